@@ -29,6 +29,7 @@ import * as moving from './calls/moving.ts'
 import * as ownData from './calls/own-data.ts'
 import * as pastCompletions from './calls/past-completions.ts'
 import * as pathways from './calls/pathways.ts'
+import * as personFields from './calls/person-fields.ts'
 import * as personTraining from './calls/person-training.ts'
 import * as playWindow from './calls/play-window.ts'
 import * as playing from './calls/playing.ts'
@@ -74,6 +75,7 @@ export const api = {
   ownData,
   pastCompletions,
   pathways,
+  personFields,
   personTraining,
   playing,
   progress,

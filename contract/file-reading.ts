@@ -3,20 +3,21 @@ import { z } from 'zod'
 import { dateOrders, fileEncodings, fileSeparators, maxLearnerFileBytes } from './rules/learner-file.ts'
 import { text } from './shapes.ts'
 
-type Fields = readonly [string, ...string[]]
+/** Describes the field that a column is, for a kind of file. */
+type FieldSchema = z.ZodType<string, string>
 
-const fieldOf = <const Field extends Fields>(fields: Field) =>
+export const fieldOf = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
   z.enum(fields, {
     error: `Please use as columns: ${fields.join(', ')}, or nothing for one that is not used`,
   })
-const columnsOf = <const Field extends Fields>(fields: Field) =>
-  z.array(fieldOf(fields).nullable(), { error: 'Please send what each column is as a list' })
+const columnsOf = <Field extends FieldSchema>(field: Field) =>
+  z.array(field.nullable(), { error: 'Please send what each column is as a list' })
 
 const maxLine = 2_147_483_647
 const pleaseChooseLine = { error: 'Please choose a line as the heading, or 0 for a file without one' }
 
 /** The choices of a user about the file. Whatever is left out is found (rule people-45). */
-export const readingChoicesOf = <const Field extends Fields>(fields: Field) => ({
+export const readingChoicesOf = <Field extends FieldSchema>(field: Field) => ({
   sheet: text(100).optional(),
   encoding: z
     .enum(fileEncodings, { error: `Please choose an encoding: ${fileEncodings.join(', ')}` })
@@ -31,9 +32,9 @@ export const readingChoicesOf = <const Field extends Fields>(fields: Field) => (
     .max(maxLine, pleaseChooseLine)
     .optional(),
   /** The meaning of each column, from the first on, with commas between: “lastName,firstName,,email”. */
-  readAs: text(1_000)
+  readAs: text(3_000)
     .transform((columns) => columns.split(',').map((column) => column.trim() || null))
-    .pipe(columnsOf(fields))
+    .pipe(columnsOf(field))
     .optional(),
   hiddenRows: z
     .enum(['read', 'leave-out'], { error: 'Please choose for hidden rows: read, leave-out' })
@@ -44,7 +45,7 @@ export const readingChoicesOf = <const Field extends Fields>(fields: Field) => (
 })
 
 /** How a file was read. */
-export const readingOf = <const Field extends Fields>(fields: Field) =>
+export const readingOf = <Field extends FieldSchema>(field: Field) =>
   z.object({
     /** The sheet of the workbook; null for a text. */
     sheet: z.string().nullable(),
@@ -65,13 +66,13 @@ export const readingOf = <const Field extends Fields>(fields: Field) =>
         /** The first three texts below. */
         samples: z.array(z.string()),
         /** Null for a column that is not used. */
-        field: z.enum(fields).nullable(),
+        field: field.nullable(),
       }),
     ),
     /** The number of rows that the spreadsheet does not show. */
     hiddenRows: z.number(),
     /** The required fields that have no column yet. Until they have one, no row is read. */
-    missing: z.array(z.enum(fields)),
+    missing: z.array(field),
     /** How dates such as 03/04/2026 are read; null if there are none, or if it has to be chosen. */
     dateOrder: z.enum(dateOrders).nullable(),
     /** Whether the order of the dates has to be chosen. Until it is, no row is read. */
@@ -85,7 +86,7 @@ const pleaseSendReading = {
 }
 
 /** The meaning of each column of the file. The next file with this heading is read the same way (rule people-48). */
-export const confirmedReadingOf = <const Field extends Fields>(fields: Field) =>
+export const confirmedReadingOf = <Field extends FieldSchema>(field: Field) =>
   z
     .object(
       {
@@ -93,7 +94,7 @@ export const confirmedReadingOf = <const Field extends Fields>(fields: Field) =>
           .array(text(200), pleaseSendReading)
           .min(1, pleaseSendReading)
           .max(maxLearnerFileBytes.columns, pleaseSendReading),
-        columns: columnsOf(fields).max(maxLearnerFileBytes.columns, pleaseSendReading),
+        columns: columnsOf(field).max(maxLearnerFileBytes.columns, pleaseSendReading),
       },
       pleaseSendReading,
     )

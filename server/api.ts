@@ -34,6 +34,7 @@ import { mailTextAnswers } from './features/mail-texts/routes.ts'
 import { ownDataAnswers } from './features/own-data/routes.ts'
 import { pastCompletionAnswers } from './features/past-completions/routes.ts'
 import { pathwayAnswers } from './features/pathways/routes.ts'
+import { personFieldAnswers } from './features/person-fields/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
 import { progressAnswers } from './features/progress/routes.ts'
 import { registrationFormAnswers } from './features/registration-form/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.theme, themeAnswers)
   answer(server, app, api.reminders, reminderAnswers)
   answer(server, app, api.clientValidity, clientValidityAnswers)
+  answer(server, app, api.personFields, personFieldAnswers)
   answer(server, app, api.personTraining, personTrainingAnswers)
   answer(server, app, api.training, trainingAnswers)
   answer(server, app, api.users, userAnswers)

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
-import { learnerFields } from '../rules/learner-file.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
@@ -20,6 +19,7 @@ import {
 } from '../shapes.ts'
 import { peopleOfClientFilter } from './clients.ts'
 import { filtered } from './compliance.ts'
+import { fieldChange } from './learners.ts'
 import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
@@ -118,7 +118,7 @@ export const openPastAction = get('User/GetBulkAction/{id}', {
         what: z
           .object({
             kind: z.enum(importKinds),
-            changes: z.array(z.object({ field: z.enum(learnerFields), from: z.string(), to: z.string() })),
+            changes: z.array(fieldChange),
           })
           .nullable(),
       }),

@@ -18,6 +18,7 @@ import {
   text,
   urlToken,
 } from '../shapes.ts'
+import { listedFields, ownFields } from './person-fields.ts'
 import {
   invitedDateTime,
   isClosedRecord,
@@ -41,6 +42,7 @@ export const list = get('Client/Learners/', {
         email: z.string(),
         urlToken: z.string(),
         clientName: z.string(),
+        ownFields: listedFields,
         invitedDateTime,
         isClosedRecord,
         loginName,
@@ -96,15 +98,27 @@ const row = {
   startsOn: z.string().optional(),
   endsOn: z.string().optional(),
   loginName: z.string().optional(),
+  /** Values of own fields, by the ids of the fields that have a column. */
+  ownFields: listedFields.optional(),
 }
 
-const learnerFieldName = z.enum(learnerFields)
+/** One of the fields that every person has, or “own:” and the id of an own field. */
+const columnField = z.union([z.enum(learnerFields), z.templateLiteral(['own:', z.guid()])], {
+  error: `Please use as columns: ${learnerFields.join(', ')}, own: with the id of a field, or nothing for one that is not used`,
+})
+export const fieldChange = z.object({
+  field: columnField,
+  /** For an own field: as it was called then. */
+  name: z.string().optional(),
+  from: z.string(),
+  to: z.string(),
+})
 /** Whether people who have an account stay as they are, or become as the list has them (rule people-49). */
 const mode = z.enum(['add', 'update'], { error: 'Please choose what to do: add, update' }).default('add')
 const maxNumber = 2_147_483_647
 
 /** How a file was read. */
-export const learnerReading = readingOf(learnerFields)
+export const learnerReading = readingOf(columnField)
 
 const previewedRows = {
   goodRows: z.array(z.object(row)),
@@ -125,6 +139,8 @@ const previewedRows = {
   newTeams: z.array(z.string()),
   /** How many more learners the client may have; null without a limit. */
   seatsLeft: z.number().nullable(),
+  /** The own fields that a column can be. Those that are required need a value for each new person. */
+  ownFields: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
   /** Only for `update`: the people who are there and whom the list changes or brings back. */
   updates: z.array(
     z.object({
@@ -136,7 +152,7 @@ const previewedRows = {
       isBack: z.boolean(),
       /** Whether somebody has said that the row is this person. It has to be said again when the row is sent. */
       isSame: z.boolean().optional(),
-      changes: z.array(z.object({ field: learnerFieldName, from: z.string(), to: z.string() })),
+      changes: z.array(fieldChange),
     }),
   ),
   /** Only for `update`: the learners who are not in the list, the first hundred by name, and how many learners there are. */
@@ -148,7 +164,7 @@ export const preview = upload('Client/PreviewUpload', {
   audit: 'nothing',
   summary:
     'How a CSV or XLSX file of learners is read, which of its rows can be uploaded to a client, and what is wrong with the others',
-  input: { clientId: optionalId, mode, ...readingChoicesOf(learnerFields) },
+  input: { clientId: optionalId, mode, ...readingChoicesOf(columnField) },
   files: {
     csvFile: { ...learnerFile, required: 'Please choose a CSV file with at least one learner' },
   },
@@ -172,6 +188,7 @@ const sentRow = {
   startsOn: z.string().optional(),
   endsOn: z.string().optional(),
   loginName: z.string().optional(),
+  ownFields: ownFields.optional(),
 }
 const pleaseSendNumber = { error: 'Please send a whole number from 0 on for lines and numbers of people' }
 const count = z
@@ -214,7 +231,7 @@ export const previewRows = post('Client/PreviewRows', {
   bodyLimit: 12_000_000,
 })
 
-const confirmedReading = confirmedReadingOf(learnerFields)
+const confirmedReading = confirmedReadingOf(columnField)
 
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],

@@ -1,12 +1,13 @@
 // Past completions of courses, uploaded by file.
 import { z } from 'zod'
 import { changes, post, upload } from '../call.ts'
-import { confirmedReadingOf, readingChoicesOf, readingOf } from '../file-reading.ts'
+import { confirmedReadingOf, fieldOf, readingChoicesOf, readingOf } from '../file-reading.ts'
 import { learnerFile, maxLearnerFileBytes } from '../rules/learner-file.ts'
 import { pastFields } from '../rules/past-completions.ts'
 import { courseOption, id, optionalId, text } from '../shapes.ts'
 
 const managers = ['ADMIN', 'CLIENTADMIN'] as const
+const columnField = fieldOf(pastFields)
 
 /** The fields of a row; absent ones have no column in the file. Dates are YYYY-MM-DD, or the text of the file where it is no date. */
 const row = {
@@ -39,9 +40,9 @@ export const preview = upload('Training/PreviewPastCompletions', {
   audit: 'nothing',
   summary:
     'How a CSV or XLSX file of past completions is read, which of its rows can be recorded, and what is wrong with the others',
-  input: { clientId: optionalId, ...readingChoicesOf(pastFields) },
+  input: { clientId: optionalId, ...readingChoicesOf(columnField) },
   files: { csvFile: { ...learnerFile, required: 'Please choose a file with at least one completion' } },
-  reply: z.object({ ...checked, reading: readingOf(pastFields) }),
+  reply: z.object({ ...checked, reading: readingOf(columnField) }),
 })
 
 const pleaseSendNumber = {
@@ -102,7 +103,7 @@ export const apply = post('Training/UploadPastCompletions', {
     fileName: text(200).default(''),
     /** How many completions the preview said are recorded. */
     expected: count,
-    reading: confirmedReadingOf(pastFields),
+    reading: confirmedReadingOf(columnField),
   },
   reply: z.object({
     recorded: z.number(),

@@ -22,9 +22,11 @@ import {
   pageSize,
   searchTerm,
   sortedBy,
+  text,
   urlToken,
   previousValues,
 } from '../shapes.ts'
+import { listedFields, ownFields } from './person-fields.ts'
 
 /** The values of `{kind}` in `Account/Create{kind}`. Upper and lower case are not distinguished. */
 export const kinds = ['learner', 'admin', 'clientadmin'] as const
@@ -96,6 +98,8 @@ export const peopleFilter = {
   clientId: optionalId,
   /** The list contains only the people of this team. */
   teamId: optionalId,
+  /** The list contains only the people who have this value of an own field: the id of the field, a colon and the value. */
+  ownField: text(300).optional(),
 }
 /** The filters of the list of learners. */
 export const learnerFilter = { ...peopleFilter, ...trainingFilter }
@@ -106,6 +110,7 @@ export const invitedDateTime = dateTime.nullable()
 export const isClosedRecord = z.boolean()
 
 const listedUser = z.object({
+  ownFields: listedFields,
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -130,6 +135,8 @@ export const create = post('Account/Create{kind}', {
     /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
     ...workingDays,
+    /** A value of each required own field has to be among them. */
+    ownFields: ownFields.default({}),
   },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
 })

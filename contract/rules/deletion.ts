@@ -26,6 +26,7 @@ export const deletionParts = {
   completions: { fate: 'deleted', tables: ['completions'] },
   exemptions: { fate: 'deleted', tables: ['exemptions', 'due_extensions'] },
   registrations: { fate: 'deleted', tables: ['registrations'] },
+  ownFields: { fate: 'deleted', tables: ['person_field_values'] },
   feedbackTexts: { fate: 'deleted', tables: ['feedback_texts'] },
   messages: { fate: 'deleted', tables: ['wellness_questionnaires', 'enquiries'] },
   mails: { fate: 'deleted', tables: ['outbox'] },

@@ -44,6 +44,33 @@ export const dateOrderTexts: Record<DateOrder, string> = {
   monthFirst: 'Month first: 4 March 2026',
 }
 
+/** A column can be an own field of persons too: “own:” and the id of the field. */
+export type OwnColumn = `own:${string}`
+export type ColumnField = LearnerField | OwnColumn
+export const ownColumn = (fieldId: string): OwnColumn => `own:${fieldId}`
+/** Returns the id of the own field; undefined for another field. */
+export const ownFieldIn = (field: ColumnField | null) =>
+  field?.startsWith('own:') ? field.slice('own:'.length) : undefined
+
+/** Returns the name of each field that a column can be, in the order in which they are offered. */
+export const learnerColumnTexts = (
+  own: readonly { id: string; name: string }[],
+): Record<ColumnField, string> => ({
+  ...learnerFieldTexts,
+  ...Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), name])),
+})
+
+/** What a list changes of a person. */
+export interface FieldChange {
+  field: ColumnField
+  /** For an own field: as it was called then. */
+  name?: string | undefined
+  from: string
+  to: string
+}
+export const changedFieldText = ({ field, name }: Pick<FieldChange, 'field' | 'name'>) =>
+  name ?? learnerFieldTexts[field as LearnerField]
+
 /** In the order in which they are preferred if several show the same text. */
 export const fileEncodings = [
   'utf-8',

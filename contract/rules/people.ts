@@ -8,6 +8,7 @@ export const peopleStatuses = [
   'email-refused',
   'without-email',
   'login-locked',
+  'incomplete',
   'archived',
 ] as const
 export type PeopleStatus = (typeof peopleStatuses)[number]
@@ -19,6 +20,7 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   'email-refused': 'Email refused',
   'without-email': 'Without an email address',
   'login-locked': 'Log-in locked after wrong PINs',
+  incomplete: 'Required field empty',
   archived: 'Archived',
 }
 

@@ -13,8 +13,11 @@ import type { Scope } from './who.ts'
 type Reader = Database | Tx
 type Query<Row> = SelectQueryBuilder<Tables, keyof Tables, Row>
 
-/** For each filter of the call: its condition, or undefined for none. The value is undefined if nothing is chosen. */
-export type Filters = Record<string, (value: never) => Expression<SqlBool> | undefined>
+/**
+ * For each filter of the call: its condition, or undefined for none. The value is undefined if nothing is chosen. The scope is for a filter
+ * that would otherwise show what the caller may not see.
+ */
+export type Filters = Record<string, (value: never, scope: never) => Expression<SqlBool> | undefined>
 /** The chosen values; null is no choice. */
 export type Chosen<F extends Filters> = { [Name in keyof F]?: Parameters<F[Name]>[0] | null | undefined }
 
@@ -97,9 +100,10 @@ export const matching = <DB, TB extends keyof DB, Row, F extends Filters>(
   query: SelectQueryBuilder<DB, TB, Row>,
   filters: F,
   chosen: Chosen<F>,
+  scope: Scope,
 ) =>
   Object.entries(filters).reduce((narrowed, [name, conditionOf]) => {
-    const condition = conditionOf((chosen[name] ?? undefined) as never)
+    const condition = conditionOf((chosen[name] ?? undefined) as never, scope as never)
     return condition ? narrowed.where(condition) : narrowed
   }, query)
 
@@ -118,13 +122,14 @@ export function defineList<
 
   function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
     const { by, direction } = sortingOf(list.order, wanted)
-    return matching(list.from(db, scope), list.filters, wanted).orderBy(
+    return matching(list.from(db, scope), list.filters, wanted, scope).orderBy(
       inOrder([...list.sort[by], id], direction),
     )
   }
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
-  const counted = (db: Reader, scope: S, filter: Chosen<F>) => matching(from(db, scope), list.filters, filter)
+  const counted = (db: Reader, scope: S, filter: Chosen<F>) =>
+    matching(from(db, scope), list.filters, filter, scope)
 
   async function count(db: Reader, scope: S, filter: Chosen<F>): Promise<number> {
     const isNarrowed = Object.keys(list.filters).some((name) => isChosen(filter[name]))

@@ -2,6 +2,7 @@
 import { clientsAndUsers } from './tables/clients-and-users.ts'
 import { deletion } from './tables/deletion.ts'
 import { registration } from './tables/registration.ts'
+import { personFields } from './tables/person-fields.ts'
 import { settings } from './tables/settings.ts'
 import { authentication } from './tables/authentication.ts'
 import { courses } from './tables/courses.ts'
@@ -31,6 +32,7 @@ export const tables = {
   ...clientsAndUsers,
   ...deletion,
   ...registration,
+  ...personFields,
   ...settings,
   ...authentication,
   ...courses,

@@ -1,13 +1,14 @@
 // Changes the accounts of people as a list has them, and takes it back.
 import { sql } from 'kysely'
 import type { ImportKind } from '#contract/rules/bulk-actions.ts'
-import type { LearnerField } from '#contract/rules/learner-file.ts'
+import { type FieldChange, ownFieldIn } from '#contract/rules/learner-file.ts'
 import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
+import { type FieldValue, existingFields, storeValues } from './own-field-queries.ts'
 import type { NewLearner } from './people-queries.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function changeListed(
 
 export interface ImportedPerson {
   kind: ImportKind
-  changes: { field: LearnerField; from: string; to: string }[]
+  changes: FieldChange[]
 }
 
 export interface Imported extends ImportedPerson {
@@ -55,6 +56,13 @@ export interface Imported extends ImportedPerson {
   /** Whether the person is a learner alone, is not archived, and has everything that the import changed as the import has left it. */
   isAsImported: boolean
 }
+
+/** The value of an own field that the import has changed. What a field that was deleted since would have is not compared. */
+const ownValueNow = sql`case
+  when exists (select from person_fields as field where 'own:' || field.id = change.field)
+  then coalesce((select stored.value from person_field_values as stored
+                  where stored.user_id = users.id and 'own:' || stored.field_id = change.field), '')
+  else change."to" end`
 
 /** Locks the people of the import who are still there. */
 export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope): Promise<Imported[]> {
@@ -71,14 +79,14 @@ export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope)
                 when 'email' then users.email when 'employeeNumber' then coalesce(users.employee_number, '')
                 when 'startsOn' then coalesce(users.starts_on::text, '') when 'endsOn' then coalesce(users.ends_on::text, '')
                 when 'loginName' then coalesce(users.login_name, '')
-                else change."to" end) as "isAsImported"
+                when 'teams' then change."to" else ${ownValueNow} end) as "isAsImported"
       from (${changedIn(id)}) as imported join users on users.id = imported.user_id
      where ${withinScope(scope)}
      order by users.id for update of users`.execute(tx)
   return rows
 }
 
-/** @throws Refusal 409 if somebody else has one of the addresses or numbers now */
+/** @throws Refusal 409 if somebody else has one of the addresses, numbers or values now */
 export async function restoreFields(tx: Tx, people: readonly Imported[]) {
   const rows = people.map(({ id, changes }) => ({
     id,
@@ -97,11 +105,27 @@ export async function restoreFields(tx: Tx, people: readonly Imported[]) {
           as before (id uuid, "firstName" text, "lastName" text, email text, "employeeNumber" text, "startsOn" text,
                      "endsOn" text, "loginName" text)
        where users.id = before.id`.execute(tx)
+    await storeValues(tx, await valuesBefore(tx, people))
   } catch (error) {
     if (brokenUniqueName(error))
       throw conflict('Another person has one of the earlier addresses, employee numbers or log-in names now')
     throw error
   }
+}
+
+/** Returns the values that the import has replaced, of those fields that are still there. */
+async function valuesBefore(tx: Tx, people: readonly Imported[]): Promise<FieldValue[]> {
+  const values = people.flatMap(({ id, changes }) =>
+    changes.flatMap(({ field, from }) => {
+      const fieldId = ownFieldIn(field)
+      return fieldId === undefined ? [] : [{ userId: id, fieldId, value: from }]
+    }),
+  )
+  const there = await existingFields(
+    tx,
+    values.map(({ fieldId }) => fieldId),
+  )
+  return values.filter(({ fieldId }) => there.has(fieldId))
 }
 
 /** Returns those of these people who have not used the account: it is not confirmed. */

@@ -14,6 +14,7 @@ const words: Record<DeletionPart, [one: string, many?: string]> = {
   completions: ['completion'],
   exemptions: ['exemption or extension', 'exemptions and extensions'],
   registrations: ['registration'],
+  ownFields: ['value of an own field', 'values of own fields'],
   feedbackTexts: ['written answer to feedback', 'written answers to feedback'],
   messages: ['enquiry or wellness questionnaire', 'enquiries and wellness questionnaires'],
   mails: ['mail'],

@@ -130,8 +130,15 @@ function columnsOfAdministrators(): Record<string, string[]> {
 }
 
 /**
+ * Whether a change is of no own field, or of one whose values managers see now. Of a field that was deleted it is not known any more who
+ * saw it, so that managers see nothing of it (rule people-62).
+ */
+const isOfSharedField = sql<boolean>`(kind <> all (${[tables.person_fields, tables.person_field_values].map(({ audit }) => audit?.kind ?? '')}::text[])
+  or exists (select from person_fields where person_fields.id = audit_changes.object_id and person_fields.seen_by <> 'administrators'))`
+
+/**
  * Returns at most `maxRows` changes for each entry. A manager gets those of the own client, and of its people those that are of none,
- * without the columns that only administrators see.
+ * without own fields and columns that only administrators see.
  */
 export async function changesOf(
   db: Database,
@@ -142,7 +149,8 @@ export async function changesOf(
   const hidden = isEverybody(scope) ? {} : columnsOfAdministrators()
   const isSeen = isEverybody(scope)
     ? sql`true`
-    : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))`
+    : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))
+        and ${isOfSharedField}`
   const { rows } = await sql<Change>`
     select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
            change.person_id as "personId", change.client_id as "clientId", change.about,
@@ -217,6 +225,8 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
       from pathways where id = ${wanted}
     union all select id, name, 'team', id::text from teams where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, 'community', id::text from communities where id = ${wanted} and ${isSeenCommunity}
+    union all select id, name, '', null from person_fields
+     where id = ${wanted} and (${isEverybody(scope)} or seen_by <> 'administrators')
     union all select post.id, communities.name, 'community', communities.id::text from community_posts as post
       join communities on communities.id = post.community_id
      where post.id = ${wanted} and ${isSeenCommunity}

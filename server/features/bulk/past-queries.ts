@@ -72,10 +72,20 @@ export async function countActions(db: Database, who: Person): Promise<number> {
 export const actionById = (db: Database, who: Person, id: string) =>
   pastActions(db, who).where('bulk_actions.id', '=', id).executeTakeFirst()
 
-/** Says what kind of change an import made to the person, and each field that it changed. */
-const whatHappened = sql<ImportedPerson | null>`
+/** Says what kind of change an import made to the person, and each field that it changed and the caller sees. */
+const whatHappened = (who: Person) => sql<ImportedPerson | null>`
   case when listed.previous ? 'kind' then jsonb_build_object(
-    'kind', listed.previous -> 'kind', 'changes', coalesce(listed.previous -> 'changes', '[]')) end`
+    'kind', listed.previous -> 'kind',
+    'changes', (select coalesce(jsonb_agg(change order by place), '[]')
+                  from jsonb_array_elements(coalesce(listed.previous -> 'changes', '[]')) with ordinality as made (change, place)
+                 where ${isSharedChange(who)})) end`
+
+/** Of own fields managers see those that they see now (rule people-62). */
+const isSharedChange = (who: Person) =>
+  hasRole(who, 'ADMIN')
+    ? sql`true`
+    : sql`(change ->> 'field' not like 'own:%'
+           or exists (select from person_fields where 'own:' || id = change ->> 'field' and seen_by <> 'administrators'))`
 
 /** Returns a page of the people of an action whom the caller sees, and how many there are. Those who were left out come first, then the changes that were not taken back. */
 export async function peopleOfAction(
@@ -109,7 +119,7 @@ export async function peopleOfAction(
         'courses.title as course',
         'listed.reason',
         'listed.is_undone as isUndone',
-        whatHappened.as('what'),
+        whatHappened(who).as('what'),
       ])
       .execute(),
     found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),

@@ -16,6 +16,7 @@ import {
   extensionRows,
   externalRows,
   interactionRows,
+  ownFieldRows,
   peopleRows,
   recordRows,
 } from './training-queries.ts'
@@ -102,6 +103,12 @@ export const parts: readonly Part[] = [
     about: 'The learners whom the pack is about.',
     columns: [...person, 'teams', 'registered', 'memberSince', 'archived'],
     rows: asIs(async (tx, within) => (await peopleRows(tx, within)).map((row) => ({ ...row }))),
+  },
+  {
+    file: 'own-fields',
+    about: 'What is noted about these people in own fields, without fields that only administrators see.',
+    columns: [...person, 'field', 'value'],
+    rows: asIs(async (tx, within) => (await ownFieldRows(tx, within)).map((row) => ({ ...row }))),
   },
   {
     file: 'left-out',

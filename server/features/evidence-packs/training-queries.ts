@@ -43,6 +43,26 @@ export async function peopleRows(tx: Tx, { scope, ids }: Within) {
   return rows
 }
 
+interface OwnFieldRow {
+  personId: string
+  name: string
+  email: string
+  field: string
+  value: string
+}
+
+/** A pack is handed on, so that also those of administrators have only what managers see (rule evidence-10). */
+export async function ownFieldRows(tx: Tx, { ids }: Within) {
+  const { rows } = await sql<OwnFieldRow>`
+    select ${person}, person_fields.name as field, stored.value
+      from person_field_values as stored
+      join users on users.id = stored.user_id
+      join person_fields on person_fields.id = stored.field_id and person_fields.seen_by <> 'administrators'
+     where stored.user_id = any(${ids}::uuid[])
+     order by ${nameOrder}, person_fields.created_at, person_fields.id`.execute(tx)
+  return rows
+}
+
 export interface RecordRow {
   personId: string
   name: string

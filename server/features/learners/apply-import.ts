@@ -14,12 +14,14 @@ import { inviteLearners, inviteStarted, takenByAnother } from '../../identity/in
 import { dropCards } from '../../identity/login-card-queries.ts'
 import { changeListed } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
+import { storeValues } from '../../identity/own-field-queries.ts'
 import { lockPeople, loginNameOf } from '../../identity/people-queries.ts'
 import { joinTeams, namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
+import { valuesOfPerson } from './import.ts'
 import { type ImportPlan, type ListedRow, type Update, planImport } from './plan-import.ts'
 import { withBothNames } from './preview.ts'
 
@@ -111,9 +113,13 @@ async function carryOut(
     tx,
     app,
     clientId,
-    added.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
+    added.map(({ learner, row, own }) => ({ ...learner, own, teams: teams.namesFor(row.teams) })),
     who,
   )
+  await storeValues(tx, [
+    ...invited.flatMap(valuesOfPerson),
+    ...updates.flatMap(({ person, own }) => valuesOfPerson({ id: person.id, own })),
+  ])
   await joinTeams(tx, clientId, [
     ...invited,
     ...updates.map(({ row, person }) => ({ id: person.id, teams: namesIn(row.teams) })),

@@ -2,21 +2,20 @@
 import { createHash } from 'node:crypto'
 import type { Database, Tx } from '../../db/open.ts'
 
-/** Returns undefined for a heading that the client has not used. @param fields all fields of this kind of file @param kind empty for learners */
-export async function rememberedFields<Field extends string>(
+/** Returns undefined for a heading that the client has not used. @param kind empty for learners */
+export async function rememberedFields(
   db: Database,
   clientId: string,
   heading: readonly string[],
-  fields: readonly Field[],
   kind: HeadingKind = '',
-): Promise<(Field | null)[] | undefined> {
+): Promise<string[] | undefined> {
   const row = await db
     .selectFrom('file_headings')
     .where('client_id', '=', clientId)
     .where('heading_hash', '=', hashOf(kind, heading))
     .select('fields')
     .executeTakeFirst()
-  return row?.fields.map((stored) => fields.find((field) => field === stored) ?? null)
+  return row?.fields
 }
 
 export async function rememberFields(

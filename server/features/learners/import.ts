@@ -5,10 +5,12 @@ import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
 import { archivedHere, emailTaken, inviteLearners, takenByAnother } from '../../identity/invitations.ts'
+import { storeValues } from '../../identity/own-field-queries.ts'
 import { joinTeams, readTeams } from '../teams/named-teams.ts'
 import { loginNameOf } from '../../identity/people-queries.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
+import type { OwnValue } from './own-fields-of-list.ts'
 import { type ImportPlan, type ListedRow, planImport } from './plan-import.ts'
 
 /** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
@@ -25,10 +27,11 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
         tx,
         app,
         clientId,
-        plan.added.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
+        plan.added.map(({ learner, row, own }) => ({ ...learner, own, teams: teams.namesFor(row.teams) })),
         who,
       )
       await joinTeams(tx, clientId, added)
+      await storeValues(tx, added.flatMap(valuesOfPerson))
       if (sent.reading) await rememberFields(tx, clientId, sent.reading.heading, sent.reading.columns)
     })
   } catch (error) {
@@ -36,6 +39,9 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
   }
 }
 
+/** Returns the own fields that a list has for a person. */
+export const valuesOfPerson = ({ id, own }: { id: string; own: readonly OwnValue[] }) =>
+  own.map((value) => ({ ...value, userId: id }))
 /** @throws Refusal 400 and 409 with what is wrong with each row, in the order of the rows */
 function mustAddAll({ unchanged, bad }: ImportPlan, rows: number): void {
   const failing = [...unchanged.map((row) => ({ row, reasons: [emailTaken] })), ...bad].toSorted(

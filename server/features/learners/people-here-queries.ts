@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { teamsOf, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { storedFieldsOf } from '../../identity/own-field-queries.ts'
 import { nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
 interface Wanted {
@@ -50,6 +51,7 @@ export const peopleHere = (
       'users.awaits_seat as isUnknown',
       sql<boolean>`users.email_confirmed_at is not null`.as('isConfirmed'),
       teamsOf(scope, 'users.id').as('teams'),
+      storedFieldsOf('users.id').as('ownFields'),
     ])
     .execute()
 export type PersonHere = Awaited<ReturnType<typeof peopleHere>>[number]

@@ -1,6 +1,6 @@
 // Plans what a list of people changes: who is new, who changes and how, who comes back, and who is not in it (rules people-49 to
 // people-52).
-import type { LearnerField } from '#contract/rules/learner-file.ts'
+import type { FieldChange } from '#contract/rules/learner-file.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
@@ -17,12 +17,15 @@ import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { doubtsOf } from './doubtful-rows.ts'
 import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
+import { type Key, type OwnFieldsOfList, type OwnValue, ownFieldsOfList } from './own-fields-of-list.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 
 export type ImportMode = 'add' | 'update'
 
 export interface ListedRow extends NewLearner {
   teams?: string | undefined
+  /** By the ids of the own fields. */
+  ownFields?: Readonly<Record<string, string>> | undefined
   line: number
   /** Whether the user keeps the row although it is doubtful. */
   isKept: boolean
@@ -39,16 +42,11 @@ interface ImportWanted {
   nameOfPlace?: 'line' | 'row'
 }
 
-export interface FieldChange {
-  field: LearnerField
-  from: string
-  to: string
-}
-
 export interface Update {
   row: ListedRow
   learner: NewLearner
   person: PersonHere
+  own: OwnValue[]
   changes: FieldChange[]
 }
 
@@ -62,7 +60,7 @@ export interface BadRow {
 }
 
 export interface ImportPlan {
-  added: { row: ListedRow; learner: NewLearner }[]
+  added: { row: ListedRow; learner: NewLearner; own: OwnValue[] }[]
   /** People who change or come back. */
   updates: Update[]
   unchanged: ListedRow[]
@@ -100,6 +98,7 @@ export async function planImport(
     numbersTaken: await numbersWithPeople(db, numbers, scope),
     today: await dayOfClient(db, clientId),
     loginNamesTaken: await loginNamesWithPeople(db, loginNames, scope),
+    own: await ownFieldsOfList(db, who, clientId, rows),
     nameOfPlace,
     places: new Map(),
   }
@@ -127,6 +126,7 @@ interface Context {
   /** The current day of the client. */
   today: string
   loginNamesTaken: ReadonlySet<string>
+  own: OwnFieldsOfList
   nameOfPlace: string
   /** Where addresses, numbers and persons are in the list. */
   places: Map<string, string>
@@ -140,7 +140,8 @@ function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, ma
     plan.unchanged.push(row)
     return
   }
-  const reasons = reasonsAgainst(context, one, match)
+  const own = context.own.read(row, person?.id)
+  const reasons = [...reasonsAgainst(context, one, match, own.keys), ...own.problems]
   const doubts = reasons.length === 0 && !row.isKept ? doubtsOf(learner) : []
   if (reasons.length + doubts.length > 0) {
     const canKeep = match.canKeep || doubts.length > 0
@@ -148,17 +149,23 @@ function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, ma
     return
   }
   const place = row.line > 0 ? `${context.nameOfPlace} ${row.line}` : 'another row'
-  for (const { key } of keysOf(learner, person)) context.places.set(key, place)
+  for (const { key } of [...keysOf(learner, person), ...own.keys]) context.places.set(key, place)
   if (!person) {
-    plan.added.push({ row, learner })
+    plan.added.push({ row, learner, own: own.values })
     return
   }
-  const changes = changesOf(person, learner, row)
-  if (changes.length > 0 || person.isArchived) plan.updates.push({ row, learner, person, changes })
+  const changes = [...changesOf(person, learner, row), ...context.own.changesOf(person, own.values)]
+  if (changes.length > 0 || person.isArchived)
+    plan.updates.push({ row, learner, person, own: own.values, changes })
   else plan.unchanged.push(row)
 }
 
-function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<ListedRow>, match: Match) {
+function reasonsAgainst(
+  context: Context,
+  { row, learner, reasons }: ReadRow<ListedRow>,
+  match: Match,
+  ownKeys: readonly Key[],
+) {
   const { who, mode, teams, accounts, numbersTaken, loginNamesTaken, places } = context
   const { person } = match
   const named = row.teams?.trim() ? row.teams : person?.teams.join(';')
@@ -166,7 +173,7 @@ function reasonsAgainst(context: Context, { row, learner, reasons }: ReadRow<Lis
   const account = person || match.reasons.length > 0 ? undefined : accounts.get(learner.email)
   if (account) found.push(mode === 'update' ? elsewhereReason(who, account) : emailTaken)
   else if (person?.isArchived && mode === 'add') found.push(archivedHere)
-  else found.push(...match.reasons, ...repeated(learner, person, places))
+  else found.push(...match.reasons, ...repeated([...keysOf(learner, person), ...ownKeys], places))
   // Somebody whom the caller does not see may have the number.
   const hasOwnNumber = person?.employeeNumber.toLowerCase() === learner.employeeNumber?.toLowerCase()
   const isNumberTaken = learner.employeeNumber && numbersTaken.has(learner.employeeNumber.toLowerCase())
@@ -201,7 +208,7 @@ function loginNameFor(learner: NewLearner, person: PersonHere | undefined): stri
 }
 
 /** The addresses, numbers, log-in names and persons that a row takes, so that no later row takes them too. */
-function keysOf(learner: NewLearner, person: PersonHere | undefined) {
+function keysOf(learner: NewLearner, person: PersonHere | undefined): Key[] {
   const { email, employeeNumber } = learner
   const loginName = loginNameFor(learner, person)
   return [
@@ -212,12 +219,8 @@ function keysOf(learner: NewLearner, person: PersonHere | undefined) {
   ]
 }
 
-function repeated(
-  learner: NewLearner,
-  person: PersonHere | undefined,
-  places: ReadonlyMap<string, string>,
-): string[] {
-  const first = keysOf(learner, person).find(({ key }) => places.has(key))
+function repeated(keys: readonly Key[], places: ReadonlyMap<string, string>): string[] {
+  const first = keys.find(({ key }) => places.has(key))
   return first ? [`The same ${first.what} is in ${places.get(first.key)}`] : []
 }
 

@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
 import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
-import { learnerFields } from '#contract/rules/learner-file.ts'
 import { preview, type previewRows } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { Refusal } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
+import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 import { readTeams } from '../teams/named-teams.ts'
@@ -39,7 +39,8 @@ export async function previewLearners(
       fields: readAs,
       readsHiddenRows: hiddenRows === undefined ? undefined : hiddenRows === 'read',
     },
-    (heading) => rememberedFields(app.db, clientId, heading, learnerFields),
+    (heading) => rememberedFields(app.db, clientId, heading),
+    await fieldsOfClient(app.db, who, clientId),
   )
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
     writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
@@ -74,14 +75,16 @@ async function previewOf(
 ) {
   const plan = await planImport(app.db, who, clientId, list)
   const teams = await readTeams(app.db, who, clientId)
+  const fields = await fieldsOfClient(app.db, who, clientId)
   const used = [...plan.added, ...plan.updates].map(({ row }) => row.teams)
   const there = list.mode === 'add' ? [] : plan.updates.filter(({ person }) => !person.isArchived)
   return {
-    goodRows: plan.added.map(({ learner, row }) => ({ ...learner, ...teamsOf(row) })),
+    goodRows: plan.added.map(({ learner, row }) => ({ ...learner, ...furtherOf(row) })),
     badRows: plan.bad.map(asBadRow),
     alreadyThere: [...plan.unchanged, ...there.map(({ row }) => row)].map(asListed),
     newTeams: teams.newIn(used),
     seatsLeft: await seatsLeft(app.db, who, clientId),
+    ownFields: fields.map(({ id, name, isRequired }) => ({ id, name, isRequired })),
     updates: plan.updates.map(({ row, person, changes }) => ({
       ...asListed(row),
       name: `${person.firstName} ${person.lastName}`,
@@ -115,14 +118,18 @@ const isOneNameMissing = ({ firstName, lastName }: NewLearner) =>
 const asListed = ({ firstName, lastName, email, line, ...row }: ListedRow) => ({
   ...{ firstName, lastName, email, line },
   ...onlyFieldsInFile(row),
+  ...furtherOf(row),
 })
 
-/** Returns those of the optional fields that have a column. */
+/** Returns those of the optional fields of an account that have a column. */
 const onlyFieldsInFile = (row: Partial<ListedRow>): Partial<Record<OptionalField, string>> =>
   Object.fromEntries(
     optionalFields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])),
   )
-const optionalFields = ['employeeNumber', 'loginName', 'teams', 'startsOn', 'endsOn'] as const
+const optionalFields = ['employeeNumber', 'loginName', 'startsOn', 'endsOn'] as const
 type OptionalField = (typeof optionalFields)[number]
 
-const teamsOf = ({ teams }: { teams?: string | undefined }) => (teams === undefined ? {} : { teams })
+const furtherOf = ({ teams, ownFields }: Pick<ListedRow, 'teams' | 'ownFields'>) => ({
+  ...(teams === undefined ? {} : { teams }),
+  ...(ownFields === undefined ? {} : { ownFields }),
+})

@@ -3,13 +3,14 @@ import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'
 import { asManaged } from '../users/managed-user.ts'
+import { fieldsOfList } from '../../identity/own-field-queries.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { applyList } from './apply-import.ts'
 import { importLearners } from './import.ts'
 import { previewCorrectedRows, previewLearners } from './preview.ts'
 import { coursesOfLearner, lastActiveAt } from './queries.ts'
 import { fileOfList } from '../../http/list-file.ts'
-import { learnersPage, peopleLists } from '../users/list-queries.ts'
+import { learnersPage, peopleLists, withOwnColumns } from '../users/list-queries.ts'
 
 export const learnerAnswers: Answers<typeof learners> = {
   async list({ app, input, who }) {
@@ -18,7 +19,10 @@ export const learnerAnswers: Answers<typeof learners> = {
     return { users: rows, totalPages: total, totalCount: total }
   },
 
-  exportList: ({ app, input, who }) => fileOfList(peopleLists.learners, app.db, scopeOf(who), input),
+  async exportList({ app, input, who }) {
+    const fields = await fieldsOfList(app.db, who, input.clientId)
+    return fileOfList(withOwnColumns(peopleLists.learners, fields), app.db, scopeOf(who), input)
+  },
 
   async openLearner({ app, input, who }) {
     const learner = orNotFound(await personByToken(app.db, input.urlToken, scopeOf(who)))

@@ -48,6 +48,14 @@ const account: Part[] = [
     names: sql`(select label from registration_questions where id = t.question_id) as question`,
   },
   {
+    file: 'own-fields',
+    table: 'person_field_values',
+    about: 'What your organisation and the provider have noted about you in fields of their own.',
+    rows: own,
+    without: ['must_be_unique'],
+    names: sql`(select name from person_fields where id = t.field_id) as field`,
+  },
+  {
     file: 'sessions',
     table: 'sessions',
     about: 'When you were logged in.',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
 import { preview, type previewRows } from '#contract/calls/past-completions.ts'
 import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
-import { type PastField, pastFields } from '#contract/rules/past-completions.ts'
+import type { PastField } from '#contract/rules/past-completions.ts'
 import type { Person } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict } from '../../base/refusal.ts'
@@ -40,7 +40,7 @@ export async function previewFile(
       fields: readAs,
       readsHiddenRows: hiddenRows === undefined ? undefined : hiddenRows === 'read',
     },
-    (heading) => rememberedFields(app.db, clientId, heading, pastFields, 'past completions'),
+    (heading) => rememberedFields(app.db, clientId, heading, 'past completions'),
   )
   const plan = await planPastCompletions(app.db, who, clientId, { rows: rows.map(asPastRow), chosen: [] })
   return { ...inReply(plan), reading }

@@ -14,6 +14,12 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isLocked } from '../../identity/login-card-queries.ts'
 import {
+  type OwnField,
+  hasOwnValue,
+  lacksRequired,
+  listedFieldsOf,
+} from '../../identity/own-field-queries.ts'
+import {
   isClosedRecord,
   isConfirmed,
   nameColumns,
@@ -33,6 +39,7 @@ const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   'email-refused': sql`${isLiving} and users.id in (select user_id from refused_addresses)`,
   'without-email': sql`${isLiving} and users.login_name is not null`,
   'login-locked': sql`${isLiving} and ${isLocked}`,
+  incomplete: sql`${isLiving} and ${lacksRequired}`,
 }
 
 /** Finds people by their name or email. */
@@ -45,6 +52,7 @@ const filters = {
   clientId: (id?: string) => (id ? sql<boolean>`users.client_id = ${id}` : undefined),
   teamId: (id?: string) =>
     id ? sql<boolean>`users.id in (select user_id from team_members where team_id = ${id})` : undefined,
+  ownField: (filter: string | undefined, scope: Scope) => (filter ? hasOwnValue(filter, scope) : undefined),
   ...trainingFilters,
 }
 
@@ -75,6 +83,7 @@ const lastInvitation = sql<string | null>`nullif(last_invitations.at, '-infinity
 const row = (found: WithTraining, scope: Scope) =>
   found
     .select(trainingRow(scope))
+    .select(listedFieldsOf(scope, 'users.id').as('ownFields'))
     .select([lastInvitation.as('invitedDateTime'), isClosedRecord.as('isClosedRecord')])
     .select(['users.login_name as loginName', isLocked.as('isLocked')])
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
@@ -84,6 +93,7 @@ const row = (found: WithTraining, scope: Scope) =>
 export const rowOfFile = (found: WithTraining, scope: Scope) =>
   found
     .select(trainingRow(scope))
+    .select(listedFieldsOf(scope, 'users.id').as('ownFields'))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select(['users.starts_on as firstDay', 'users.ends_on as lastDay'])
@@ -97,10 +107,8 @@ export const rowOfFile = (found: WithTraining, scope: Scope) =>
         where user_id = users.id and completed_at is not null)`.as('coursesCompleted'),
     ])
 
-type Columns = Record<
-  string,
-  (row: Awaited<ReturnType<ReturnType<typeof rowOfFile>['execute']>>[number]) => Cell
->
+type RowOfFile = Awaited<ReturnType<ReturnType<typeof rowOfFile>['execute']>>[number]
+type Columns = Record<string, (row: RowOfFile) => Cell>
 export const personColumns: Columns = {
   'First Name': ({ firstName }) => firstName,
   'Last Name': ({ lastName }) => lastName,
@@ -129,6 +137,21 @@ export const trainingColumns: Columns = {
   'Last Active (UTC)': ({ lastActiveDateTime }) => (lastActiveDateTime ? new Date(lastActiveDateTime) : null),
   Invitation: (person) => invitationTexts[person.invitation],
 }
+
+/** Adds a column for each of these own fields to the file of a list. */
+export const withOwnColumns = <L extends { file: { columns: Columns } }>(
+  list: L,
+  fields: readonly OwnField[],
+) => ({
+  ...list,
+  file: { ...list.file, columns: { ...list.file.columns, ...Object.fromEntries(fields.map(ownColumn)) } },
+})
+
+const ownColumn = ({ id, name, kind }: OwnField): [string, (row: RowOfFile) => Cell] => [
+  name,
+  ({ ownFields: { [id]: value } }) =>
+    value === undefined ? null : kind === 'number' ? Number(value) : value,
+]
 
 const learners = (db: Database | Tx, scope: Scope) => people(db, scope).where('users.is_learner', '=', true)
 
@@ -193,9 +216,11 @@ export async function idsMatching(
 
 /** Returns a page of the learners. */
 export async function learnersPage(db: Database, scope: Scope, wanted: WantedPage) {
-  const { searchTerm, status, clientId, teamId, state, progress, active, invitation } = wanted
-  const isNarrowed = [searchTerm, clientId, teamId, state, progress, active, invitation].some(Boolean)
-  if (!isNarrowed && status !== 'archived')
+  const { searchTerm, status, clientId, teamId, ownField, state, progress, active, invitation } = wanted
+  const isNarrowed = [searchTerm, clientId, teamId, ownField, state, progress, active, invitation].some(
+    Boolean,
+  )
+  if (!isNarrowed && status !== 'archived' && status !== 'incomplete')
     return counted(db, scope, 'learners', wanted, countLearners(db, scope, wanted.status ?? undefined))
   return pageOf(db, scope, 'learners', wanted, learners)
 }
@@ -211,7 +236,7 @@ async function pageOf(
   wanted: WantedPage,
   from: typeof learners,
 ) {
-  const few = await fewFound(db, scope, matching(from(db, scope), filters, wanted), wanted)
+  const few = await fewFound(db, scope, matching(from(db, scope), filters, wanted, scope), wanted)
   return few ?? counted(db, scope, list, wanted, peopleLists[list].count(db, scope, wanted))
 }
 

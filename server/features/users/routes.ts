@@ -6,11 +6,12 @@ import { orNotFound, notFound } from '../../base/refusal.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { asManaged } from './managed-user.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
+import { fieldsOfList } from '../../identity/own-field-queries.ts'
 import { livingIds, personById, personByToken } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
-import { managersPage, peopleLists } from './list-queries.ts'
+import { managersPage, peopleLists, withOwnColumns } from './list-queries.ts'
 
 export const userAnswers: Answers<typeof users> = {
   async create({ app, input, who }) {
@@ -30,7 +31,10 @@ export const userAnswers: Answers<typeof users> = {
     }
   },
 
-  exportList: ({ app, input, who }) => fileOfList(peopleLists.users, app.db, scopeOf(who), input),
+  async exportList({ app, input, who }) {
+    const fields = await fieldsOfList(app.db, who, input.clientId)
+    return fileOfList(withOwnColumns(peopleLists.users, fields), app.db, scopeOf(who), input)
+  },
 
   async openUser({ app, input, who }) {
     const person = await personByToken(app.db, input.urlToken, scopeInRole(who, input.role))

@@ -23,6 +23,8 @@ import { takeSeats } from '../../identity/seats.ts'
 import { archivedHere, invite, inviteStarted, emailTaken } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeWorkingDays, daysOf, mustBeOfLearner, mustBeToCome } from '../../identity/working-days.ts'
+import { storeValues } from '../../identity/own-field-queries.ts'
+import { checkedValues } from '../../identity/own-values.ts'
 import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
 import {
@@ -40,12 +42,12 @@ const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' 
 /**
  * Adds a person and mails them. An administrator belongs to the provider; anybody else to the client that an
  * administrator names, or else to the caller's own (rules access-5 and access-6).
- * @throws Refusal 403, 404 for an unknown client, 409 for an address that is taken or when no seat is left
+ * @throws Refusal 400 for an own field, 403, 404 for an unknown client, 409 for an address that is taken or when no seat is left
  */
 export async function createPerson(
   app: App,
   who: Person,
-  { kind, clientId: named, teamId, startsOn, endsOn, ...person }: Read<typeof users.create>,
+  { kind, clientId: named, teamId, startsOn, endsOn, ownFields, ...person }: Read<typeof users.create>,
 ): Promise<{ id: string; urlToken: string }> {
   const workingDays = { startsOn: startsOn || null, endsOn: endsOn || null }
   mustBeOfLearner(workingDays, kind === 'learner')
@@ -57,8 +59,13 @@ export async function createPerson(
   await mustNotBeArchived(app.db, who, clientId, person.email)
   return app.db.transaction().execute(async (tx) => {
     const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
+    const values = await checkedValues(tx, who, clientId, ownFields)
     const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind], workingDays }, who)
     if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
+    await storeValues(
+      tx,
+      values.map((value) => ({ ...value, userId: added.id })),
+    )
     return added
   })
 }

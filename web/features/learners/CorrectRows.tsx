@@ -1,6 +1,13 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type LearnerField, learnerFieldTexts, learnerFields } from '#contract/rules/learner-file.ts'
+import {
+  type ColumnField,
+  type LearnerField,
+  changedFieldText,
+  learnerFields,
+  ownColumn,
+  ownFieldIn,
+} from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
@@ -9,10 +16,18 @@ import type { CheckedRow, Preview } from './hooks.ts'
 import { saveRejectedRows } from './rejected-rows.ts'
 
 type BadRow = Preview['badRows'][number]
-type Edits = Partial<Pick<BadRow, LearnerField>>
+type Edits = Partial<Pick<BadRow, LearnerField | 'ownFields'>>
+/** A field that the file has, or that each person needs. */
+interface RowField {
+  field: ColumnField
+  /** For an own field. */
+  name?: string
+}
 
 interface CorrectRowsProps {
   rows: BadRow[]
+  /** The own fields that people can have. */
+  ownFields?: Preview['ownFields']
   checking: boolean
   /** Called with all rows when some were corrected, or one is kept as it is. */
   onCheck: (rows: CheckedRow[]) => void
@@ -20,12 +35,28 @@ interface CorrectRowsProps {
 
 const maximumRows = 100
 
-/** The fields that the file has. All of them can be what is wrong with a row. */
-const fieldsOf = (rows: readonly BadRow[]) =>
-  learnerFields.filter((field) => rows.some((row) => row[field] !== undefined))
+/** The fields that the file has, and own fields that each person needs. All of them can be what is wrong with a row. */
+const fieldsOf = (rows: readonly BadRow[], ownFields: Preview['ownFields']): RowField[] => [
+  ...learnerFields
+    .filter((field) => rows.some((row) => row[field] !== undefined))
+    .map((field) => ({ field })),
+  ...ownFields
+    .filter(({ id, isRequired }) => isRequired || rows.some((row) => row.ownFields?.[id] !== undefined))
+    .map(({ id, name }) => ({ field: ownColumn(id), name })),
+]
+
+function textIn(row: BadRow, field: ColumnField): string | undefined {
+  const own = ownFieldIn(field)
+  return own === undefined ? row[field as LearnerField] : row.ownFields?.[own]
+}
+
+function withText(row: BadRow, field: ColumnField, text: string): Edits {
+  const own = ownFieldIn(field)
+  return own === undefined ? { [field]: text } : { ownFields: { ...row.ownFields, [own]: text } }
+}
 
 interface Editing {
-  fields: readonly LearnerField[]
+  fields: readonly RowField[]
   checking: boolean
   edit: (line: number, change: Edits) => void
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
@@ -33,19 +64,19 @@ interface Editing {
 }
 
 const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide'>): Column<BadRow>[] => [
-  ...fields.map((field, at) => ({
-    label: learnerFieldTexts[field],
+  ...fields.map(({ field, name }, at) => ({
+    label: changedFieldText({ field, name }),
     heads: at < 2,
     of: (row: BadRow) => (
       <TextInput
-        aria-label={`${learnerFieldTexts[field]}, line ${row.line}`}
+        aria-label={`${changedFieldText({ field, name })}, line ${row.line}`}
         // On a phone these two are the heading of the row, without a label.
-        placeholder={at < 2 ? learnerFieldTexts[field] : undefined}
+        placeholder={at < 2 ? changedFieldText({ field, name }) : undefined}
         miw={field === 'email' ? '13em' : '5em'}
         dir="auto"
-        value={row[field] ?? ''}
+        value={textIn(row, field) ?? ''}
         disabled={checking}
-        onChange={({ currentTarget: { value } }) => edit(row.line, { [field]: value })}
+        onChange={({ currentTarget: { value } }) => edit(row.line, withText(row, field, value))}
       />
     ),
   })),
@@ -86,12 +117,14 @@ const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'che
 )
 
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
-export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
+export function CorrectRows({ rows, ownFields = [], checking, onCheck }: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
-  const fields = fieldsOf(rows)
-  const isEdited = corrected.some((row, at) => fields.some((field) => row[field] !== rows[at]?.[field]))
+  const fields = fieldsOf(rows, ownFields)
+  const isEdited = corrected.some((row, at) =>
+    fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
+  )
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
   function check(decided?: { row: BadRow; isSame: boolean }) {
@@ -110,7 +143,7 @@ export function CorrectRows({ rows, checking, onCheck }: CorrectRowsProps) {
         <CsvButton
           label="Download rejected rows"
           choiceLabel="Form of the rejected rows"
-          onDownload={(format) => saveRejectedRows(corrected, format)}
+          onDownload={(format) => saveRejectedRows(corrected, ownFields, format)}
         />
       }
     >

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
+import { learnerColumnTexts } from '#contract/rules/learner-file.ts'
 import { show } from '../../test-show.tsx'
 import { HowFileIsRead } from './HowFileIsRead.tsx'
 import type { Preview } from './hooks.ts'
@@ -36,7 +36,7 @@ function showReading(change: Partial<Preview['reading']> = {}) {
   show(
     <HowFileIsRead
       reading={{ ...reading, ...change }}
-      fieldTexts={learnerFieldTexts}
+      fieldTexts={learnerColumnTexts([])}
       disabled={false}
       onChange={onChange}
       isChecked={false}

@@ -14,8 +14,8 @@ const columns: Column<Row>[] = [
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
-/** Employee numbers, log-in names, teams and dates only for a file that has them. */
-const columnsFor = (rows: Row[]): Column<Row>[] => [
+/** Employee numbers, log-in names, teams, dates and own fields only for a file that has them. */
+const columnsFor = (rows: Row[], ownFields: Preview['ownFields']): Column<Row>[] => [
   ...columns,
   ...(['employeeNumber', 'loginName', 'teams'] as const)
     .filter((field) => rows.some((row) => row[field]))
@@ -23,6 +23,9 @@ const columnsFor = (rows: Row[]): Column<Row>[] => [
   ...(['startsOn', 'endsOn'] as const)
     .filter((field) => rows.some((row) => row[field]))
     .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <Day of={row[field] || null} /> })),
+  ...ownFields
+    .filter(({ id }) => rows.some((row) => row.ownFields?.[id]))
+    .map(({ id, name }) => ({ label: name, of: (row: Row) => <bdi>{row.ownFields?.[id] || '–'}</bdi> })),
 ]
 const maximumRows = 100
 
@@ -41,12 +44,12 @@ export const CleanedAddresses = ({ cleaned }: { cleaned: Preview['cleaned'] }) =
   />
 )
 
-export const GoodRows = ({ rows }: { rows: Row[] }) => (
+export const GoodRows = ({ rows, ownFields }: { rows: Row[]; ownFields: Preview['ownFields'] }) => (
   <Rows
     title="Good rows"
     rows={rows}
     keyOf={({ email, employeeNumber, loginName }) => [email, employeeNumber, loginName].join(' ')}
-    columns={columnsFor(rows)}
+    columns={columnsFor(rows, ownFields)}
   />
 )
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { type LearnerField, learnerFieldTexts } from '#contract/rules/learner-file.ts'
+import { type FieldChange, changedFieldText } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -7,7 +7,6 @@ import { Tag } from '../../ui/Tag.tsx'
 import type { Preview } from './hooks.ts'
 
 type UpdatedRow = Preview['updates'][number]
-type FieldChange = UpdatedRow['changes'][number]
 
 const maximumRows = 100
 
@@ -41,18 +40,14 @@ export const UpdatedRows = ({ rows }: { rows: UpdatedRow[] }) =>
   )
 
 /** Each field with the old and the new value. */
-export const FieldChanges = ({
-  changes,
-}: {
-  changes: readonly { field: LearnerField; from: string; to: string }[]
-}) =>
+export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) =>
   changes.map((change) => (
     <Text key={change.field} inherit style={{ overflowWrap: 'anywhere' }}>
-      {learnerFieldTexts[change.field]}: <OldAndNew {...change} />
+      {changedFieldText(change)}: <OldAndNew {...change} />
     </Text>
   ))
 
-const OldAndNew = ({ from, to }: FieldChange) => (
+const OldAndNew = ({ from, to }: Pick<FieldChange, 'from' | 'to'>) => (
   <>
     <bdi>{from || 'none'}</bdi>
     <span aria-hidden> → </span>

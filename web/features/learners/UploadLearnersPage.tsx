@@ -7,7 +7,7 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
+import { learnerColumnTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -119,7 +119,7 @@ function PreviewedFile(props: PreviewedFileProps) {
     <>
       <HowFileIsRead
         reading={rows.reading}
-        fieldTexts={learnerFieldTexts}
+        fieldTexts={learnerColumnTexts(rows.ownFields)}
         disabled={preview.loading || preview.checking || uploading.saving || updating.saving}
         onChange={(choices) => preview.readAs(choices, clientId)}
         isChecked={isChecked}
@@ -132,13 +132,14 @@ function PreviewedFile(props: PreviewedFileProps) {
         // The texts that were typed belong to the rows of one reading.
         key={preview.timesRead}
         rows={rows.badRows}
+        ownFields={rows.ownFields}
         checking={preview.checking}
         onCheck={(corrected) => preview.check(corrected, clientId)}
       />
       <CleanedAddresses cleaned={rows.cleaned} />
       <UpdatedRows rows={rows.updates} />
       <MissingPeople missing={rows.missing} />
-      <GoodRows rows={rows.goodRows} />
+      <GoodRows rows={rows.goodRows} ownFields={rows.ownFields} />
       {mode === 'add' && <RowsAlreadyThere rows={rows.alreadyThere} />}
     </>
   )

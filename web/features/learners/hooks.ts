@@ -148,12 +148,14 @@ const fieldsOf = ({
   teams,
   startsOn,
   endsOn,
+  ownFields,
 }: Preview['goodRows'][number]) => ({
   ...{ firstName, lastName, email },
   ...(employeeNumber === undefined ? {} : { employeeNumber }),
   ...(teams === undefined ? {} : { teams }),
   ...(startsOn === undefined ? {} : { startsOn }),
   ...(endsOn === undefined ? {} : { endsOn }),
+  ...(ownFields === undefined ? {} : { ownFields }),
 })
 
 /** All rows that are not rejected, with what the user has said about them: doubtful names are kept. */

@@ -44,9 +44,10 @@ export const asListed = ({
   name: `${firstName} ${lastName}`,
   clientName: client.name,
   role: identityRole.name,
-  // Not known here; a list that is loaded again has it.
+  // Not known here; a list that is loaded again has them.
   invitedDateTime: null,
   isClosedRecord: false,
+  ownFields: {},
 })
 
 /** @param next the steps that follow, beside the page of the person */

@@ -29,7 +29,7 @@ export function headingDoubts<Field extends string>(
 
 export function hiddenRowsDoubt(
   hidden: number,
-  { readsHiddenRows }: Pick<ReadingChoices<never>, 'readsHiddenRows'>,
+  { readsHiddenRows }: Pick<ReadingChoices, 'readsHiddenRows'>,
 ): string[] {
   if (hidden === 0 || readsHiddenRows !== undefined) return []
   return [

@@ -1,11 +1,13 @@
 // Describes the kinds of files with rows about people: which fields their columns can be, and how these are called.
 import {
-  type LearnerField,
-  learnerFieldTexts,
+  type ColumnField,
+  learnerColumnTexts,
   learnerFields,
+  ownColumn,
   requiredLearnerFields,
 } from '#contract/rules/learner-file.ts'
-import { type FieldNames, besidesOfLearners, namesOfLearners } from './heading-words.ts'
+import type { FieldKind } from '#contract/rules/person-fields.ts'
+import { type FieldNames, besidesOfLearners, namesOfLearners, plainName } from './heading-words.ts'
 
 export interface FileKind<Field extends string> {
   fields: readonly Field[]
@@ -21,13 +23,27 @@ export interface FileKind<Field extends string> {
   supposedFields(columnOfAddress: number | undefined): Field[]
 }
 
-export const learnerFileKind: FileKind<LearnerField> = {
-  fields: learnerFields,
-  texts: learnerFieldTexts,
+/** An own field of persons that a column can be. */
+export interface OwnFieldName {
+  id: string
+  name: string
+  kind: FieldKind
+}
+
+const { firstName, lastName, email, ...namesOfOthers } = namesOfLearners
+const namesOfRequired = { firstName, lastName, email }
+
+/** A column that is called as an own field is read as that field, unless every person needs the column. */
+export const learnerFileKind = (own: readonly OwnFieldName[]): FileKind<ColumnField> => ({
+  fields: [...learnerFields, ...own.map(({ id }) => ownColumn(id))],
+  texts: learnerColumnTexts(own),
   leading: requiredLearnerFields,
-  names: { names: namesOfLearners, besides: besidesOfLearners },
-  dates: ['startsOn', 'endsOn'],
+  names: { names: { ...namesOfRequired, ...namesOfOwn(own), ...namesOfOthers }, besides: besidesOfLearners },
+  dates: ['startsOn', 'endsOn', ...own.flatMap(({ id, kind }) => (kind === 'date' ? [ownColumn(id)] : []))],
   missingIn: (fields) => requiredLearnerFields.filter((field) => !fields.includes(field)),
   // First name, last name and address, as our template has them.
   supposedFields: (columnOfAddress) => (columnOfAddress === 2 ? ['firstName', 'lastName', 'email'] : []),
-}
+})
+
+const namesOfOwn = (own: readonly OwnFieldName[]): Record<string, readonly string[]> =>
+  Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), [plainName(name)].filter(Boolean)]))

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { learnerFileKind } from './file-kind.ts'
 import { findHeading, headingIn } from './find-heading.ts'
 
-const short = {
+const kind = learnerFileKind([])
+
+const short: Partial<Record<string, string>> = {
   firstName: 'F',
   lastName: 'L',
   email: 'E',
@@ -15,7 +17,7 @@ const short = {
 }
 /** One letter for each column: first name, last name, e-mail, employee number, team, start date, end date (X), or a dot for one that is not used. */
 const readAs = (names: string[]) =>
-  headingIn(learnerFileKind, { cells: names, line: 1 })
+  headingIn(kind, { cells: names, line: 1 })
     .fields.map((field) => (field ? short[field] : '.'))
     .join('')
 
@@ -90,22 +92,18 @@ describe('among the first rows', () => {
   test('the heading is below a title, and as far down as row 20', () => {
     const title = Array.from({ length: 19 }, (_, at) => `Title ${at};;`)
     const heading = 'Last name;First name;Email'
-    expect(findHeading(learnerFileKind, rows(...title, heading, 'Green;Ada;ada@x.test'))?.row.line).toBe(20)
-    expect(findHeading(learnerFileKind, rows(...title, 'One more', heading))).toBeUndefined()
+    expect(findHeading(kind, rows(...title, heading, 'Green;Ada;ada@x.test'))?.row.line).toBe(20)
+    expect(findHeading(kind, rows(...title, 'One more', heading))).toBeUndefined()
   })
 
   test('a person is no heading, whatever their name', () => {
-    expect(findHeading(learnerFileKind, rows('First;Last;first@mail.test'))).toBeUndefined()
-    expect(
-      findHeading(learnerFileKind, rows('Given;Surname;a@x.test', 'Name;Vorname;E-Mail'))?.row.line,
-    ).toBe(2)
+    expect(findHeading(kind, rows('First;Last;first@mail.test'))).toBeUndefined()
+    expect(findHeading(kind, rows('Given;Surname;a@x.test', 'Name;Vorname;E-Mail'))?.row.line).toBe(2)
   })
 
   test('the row that names the most columns is the heading', () => {
-    expect(findHeading(learnerFileKind, rows('Staff list;by surname', 'First;Surname;Email'))?.row.line).toBe(
-      2,
-    )
-    expect(findHeading(learnerFileKind, rows('First', 'Apple;Pear'))).toBeUndefined()
+    expect(findHeading(kind, rows('Staff list;by surname', 'First;Surname;Email'))?.row.line).toBe(2)
+    expect(findHeading(kind, rows('First', 'Apple;Pear'))).toBeUndefined()
   })
 })
 
@@ -116,5 +114,5 @@ test.each([
   ['First name;Last name;Email;Manager - Last name', []],
   ['First name;Last name;Email', []],
 ])('%s: what could be several columns is %j', (names, ambiguous) => {
-  expect(headingIn(learnerFileKind, { cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
+  expect(headingIn(kind, { cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
 })

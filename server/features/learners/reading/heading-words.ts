@@ -158,9 +158,8 @@ export function fieldsNamed<Field extends string>(
   return forms.map((ofCell) => {
     for (const [distance, form] of ofCell.entries()) {
       const field =
-        fieldOfName(known, form) ??
         known.besides.find(({ word, beside }) => word === form && beside.some((name) => every.has(name)))
-          ?.field
+          ?.field ?? fieldOfName(known, form)
       if (field) return { field, distance }
     }
     return null

@@ -26,8 +26,8 @@ export interface Layout<Field extends string> {
 export async function layoutOf<Field extends string>(
   kind: FileKind<Field>,
   rows: readonly TableRow[],
-  { headingLine, fields: chosen }: ReadingChoices<Field>,
-  remembered: RememberedFields<Field>,
+  { headingLine, fields: chosen }: ReadingChoices,
+  remembered: RememberedFields,
 ): Promise<Layout<Field>> {
   const firstRows = rows.slice(0, maxHeadingRow).map(({ cells, line }) => ({
     line,
@@ -38,7 +38,8 @@ export async function layoutOf<Field extends string>(
   if (!row) return { ...withoutHeading(kind, rows, chosen), firstRows }
   const { fields, ambiguous } = headingIn(kind, row)
   const names = row.cells.map((cell) => cleanCell(cell).slice(0, 200))
-  const known = chosen ?? (await remembered(names))
+  const earlier = chosen ?? (await remembered(names))
+  const known = earlier && knownOnly(kind, earlier)
   return {
     headingLine: row.line,
     names,
@@ -49,6 +50,10 @@ export async function layoutOf<Field extends string>(
     firstRows,
   }
 }
+
+/** A field may have been deleted since its column was chosen. */
+const knownOnly = <Field extends string>(kind: FileKind<Field>, fields: readonly (string | null)[]) =>
+  fields.map((field) => kind.fields.find((known) => known === field) ?? null)
 
 /** The row with the names of the columns or, if no row has any that is known, the one above the first address. */
 function headingRowOf<Field extends string>(
@@ -66,12 +71,14 @@ const hasAddress = ({ cells }: TableRow) => cells.some((cell) => cell.includes('
 function withoutHeading<Field extends string>(
   kind: FileKind<Field>,
   rows: readonly TableRow[],
-  chosen: ReadingChoices<Field>['fields'],
+  chosen: ReadingChoices['fields'],
 ): Omit<Layout<Field>, 'firstRows'> {
   const below = rows.slice(Math.max(0, rows.findIndex(hasAddress)))
   const width = below.slice(0, maxHeadingRow).reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const names = Array.from({ length: width }, () => '')
-  const fields = chosen ?? kind.supposedFields(below[0]?.cells.findIndex((cell) => cell.includes('@')))
+  const fields = chosen
+    ? knownOnly(kind, chosen)
+    : kind.supposedFields(below[0]?.cells.findIndex((cell) => cell.includes('@')))
   return {
     headingLine: 0,
     names,

@@ -1,5 +1,5 @@
 // Turns a row below the heading into a learner.
-import type { LearnerField } from '#contract/rules/learner-file.ts'
+import { type ColumnField, type LearnerField, ownFieldIn } from '#contract/rules/learner-file.ts'
 import type { NewLearner } from '../../../identity/people-queries.ts'
 import { cleanEmail } from './clean-cells.ts'
 import type { RowIn } from './rows-in.ts'
@@ -7,19 +7,27 @@ import type { RowIn } from './rows-in.ts'
 export interface LearnerRow extends NewLearner {
   /** Names of teams, separated by semicolons; absent if the file has no such column. */
   teams?: string
+  /** By the ids of the own fields that have a column; absent if none has one. */
+  ownFields?: Record<string, string>
   /** Number of the line in the file, counted from 1. */
   line: number
   /** The address as it is in the file, if something was removed from it. */
   writtenEmail?: string
 }
 
-export function asLearner(row: RowIn<LearnerField>): LearnerRow {
-  const learner = {
-    ...row,
-    firstName: row.firstName ?? '',
-    lastName: row.lastName ?? '',
-    email: row.email ?? '',
+export function asLearner({ line, ...cells }: RowIn<ColumnField>): LearnerRow {
+  const own: Record<string, string> = {}
+  const others: Partial<Record<LearnerField, string>> = {}
+  for (const [field, text] of Object.entries(cells) as [ColumnField, string][]) {
+    const id = ownFieldIn(field)
+    if (id === undefined) others[field as LearnerField] = text
+    else own[id] = text
   }
-  const email = cleanEmail(learner.email)
-  return email === learner.email ? learner : { ...learner, email, writtenEmail: learner.email }
+  const { firstName = '', lastName = '', email: writtenEmail = '', ...further } = others
+  const email = cleanEmail(writtenEmail)
+  return {
+    ...{ firstName, lastName, email, ...further, line },
+    ...(Object.keys(own).length > 0 ? { ownFields: own } : {}),
+    ...(email === writtenEmail ? {} : { writtenEmail }),
+  }
 }

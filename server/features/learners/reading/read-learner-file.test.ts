@@ -1,11 +1,10 @@
 // How a text file is understood, what is doubted about it, and what a user can choose.
 import { describe, expect, test } from 'vitest'
-import type { LearnerField } from '#contract/rules/learner-file.ts'
 import { readLearnerFile } from './read-learner-file.ts'
 import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 
-const nothingRemembered: RememberedFields<LearnerField> = async () => undefined
-const read = (text: string, choices: ReadingChoices<LearnerField> = {}, remembered = nothingRemembered) =>
+const nothingRemembered: RememberedFields = async () => undefined
+const read = (text: string, choices: ReadingChoices = {}, remembered = nothingRemembered) =>
   readLearnerFile(Buffer.from(text), choices, remembered)
 const peopleOf = async (...of: Parameters<typeof read>) =>
   (await read(...of)).learners.map(({ firstName, lastName, email }) => `${firstName} ${lastName} ${email}`)
@@ -65,7 +64,7 @@ describe('the heading', () => {
   test('is read as it was the last time, unless the user chooses something else', async () => {
     const file = 'Uno;Dos;Tres\nGreen;Ada;ada@x.test'
     const asked: (readonly string[])[] = []
-    const remembered: RememberedFields<LearnerField> = async (heading) => {
+    const remembered: RememberedFields = async (heading) => {
       asked.push(heading)
       return ['lastName', 'firstName', 'email']
     }

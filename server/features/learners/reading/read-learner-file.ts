@@ -1,13 +1,13 @@
 // A file of learners, recognised by its content rather than by its name. It is read as the user has chosen, and otherwise as it is most
 // probably meant; the reply says how, and what is doubtful (rules people-2 and people-45 to people-48).
-import type { LearnerField } from '#contract/rules/learner-file.ts'
+import type { ColumnField } from '#contract/rules/learner-file.ts'
 import type { learnerReading } from '#contract/calls/learners.ts'
 import type { z } from 'zod'
 import { invalid } from '../../../base/refusal.ts'
 import { cleanCell } from './clean-cells.ts'
 import { decodeText } from './decode-text.ts'
 import { encodingDoubt, headingDoubts, hiddenRowsDoubt, sheetDoubts } from './doubts.ts'
-import { type FileKind, learnerFileKind } from './file-kind.ts'
+import { type FileKind, type OwnFieldName, learnerFileKind } from './file-kind.ts'
 import { type FoundIn, findHeading } from './find-heading.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type LearnerRow, asLearner } from './learner-row.ts'
@@ -22,7 +22,7 @@ type Reading<Field extends string> = Omit<z.output<typeof learnerReading>, 'colu
 }
 
 export interface LearnerFile {
-  reading: Reading<LearnerField>
+  reading: Reading<ColumnField>
   /** Empty while a required field has no column, or the order of the dates has to be chosen. */
   learners: LearnerRow[]
 }
@@ -30,10 +30,11 @@ export interface LearnerFile {
 /** At most 5 MB by then. @throws Refusal 400 for what cannot be read, 413 for what is too long */
 export async function readLearnerFile(
   bytes: Buffer,
-  choices: ReadingChoices<LearnerField>,
-  remembered: RememberedFields<LearnerField>,
+  choices: ReadingChoices,
+  remembered: RememberedFields,
+  ownFields: readonly OwnFieldName[] = [],
 ): Promise<LearnerFile> {
-  const { reading, rows } = await readPeopleFile(learnerFileKind, bytes, choices, remembered)
+  const { reading, rows } = await readPeopleFile(learnerFileKind(ownFields), bytes, choices, remembered)
   return { reading, learners: rows.map(asLearner) }
 }
 
@@ -47,8 +48,8 @@ export interface PeopleFile<Field extends string> {
 export async function readPeopleFile<Field extends string>(
   kind: FileKind<Field>,
   bytes: Buffer,
-  choices: ReadingChoices<Field>,
-  remembered: RememberedFields<Field>,
+  choices: ReadingChoices,
+  remembered: RememberedFields,
 ): Promise<PeopleFile<Field>> {
   const table = await readTable(bytes, choices, (rows) => findHeading(kind, rows)?.found ?? 0)
   const layout = await layoutOf(kind, table.rows, choices, remembered)
@@ -90,7 +91,7 @@ interface Table {
 
 async function readTable(
   bytes: Buffer,
-  choices: Pick<ReadingChoices<never>, 'encoding' | 'separator' | 'sheet'>,
+  choices: Pick<ReadingChoices, 'encoding' | 'separator' | 'sheet'>,
   foundIn: FoundIn,
 ): Promise<Table> {
   const start = bytes.toString('latin1', 0, 4)
