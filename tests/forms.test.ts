@@ -69,6 +69,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/blog/BodyEditor.tsx',
     'web/features/blog/PostFields.tsx',
     'web/features/courses/MinutesInput.tsx',
+    'web/features/person-fields/FieldInput.tsx',
     'web/features/feedback/use-answering.ts',
     'web/features/theme/use-look-form.ts',
   ],

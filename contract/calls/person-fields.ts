@@ -1,20 +1,27 @@
 // Own fields of persons, such as a department: those of the provider, for the people of all clients, and those of one client.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
+import { tooLong } from '../rules/numbers.ts'
 import { fieldKinds, fieldLimits, fieldReaders } from '../rules/person-fields.ts'
 import { id, nameOf, optionalId, previousValues, required, text, urlToken, visible } from '../shapes.ts'
 
 const choiceName = visible(required('Please enter every choice', fieldLimits.choice))
-const pleaseListChoices = { error: 'Please send the choices as a list' }
+const maxChoicesLength = fieldLimits.choices * (fieldLimits.choice + 1)
 const pleaseAnswer = { error: 'Please send true or false for what the field needs' }
 const yesOrNo = z.boolean(pleaseAnswer).default(false)
 
 const sentField = {
   name: nameOf('Please enter a name', fieldLimits.name),
-  /** For the kind `choice` only. */
+  /** For the kind `choice` only: a line for each. */
   choices: z
-    .array(choiceName, pleaseListChoices)
-    .max(fieldLimits.choices, { error: `Please enter at most ${fieldLimits.choices} choices` })
+    .string({ error: 'Please send the choices as a text with a line for each' })
+    .max(maxChoicesLength, { error: tooLong(maxChoicesLength) })
+    .transform((lines) => lines.split('\n').filter((line) => line.trim() !== ''))
+    .pipe(
+      z
+        .array(choiceName)
+        .max(fieldLimits.choices, { error: `Please enter at most ${fieldLimits.choices} choices` }),
+    )
     .default([]),
   seenBy: z
     .enum(fieldReaders, { error: `Please choose who sees the field: ${fieldReaders.join(', ')}` })
@@ -76,8 +83,7 @@ export const create = post('PersonField/CreateField', {
 export const update = post('PersonField/UpdateField', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed an own field'),
-  summary:
-    'Change everything of an own field but its kind. In “was”, the choices are one text with a line for each',
+  summary: 'Change everything of an own field but its kind',
   input: { id, ...sentField, was: previousValues },
 })
 

@@ -60,7 +60,7 @@ export const learnerColumnTexts = (
   ...Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), name])),
 })
 
-/** What a list changes of a person. */
+/** A list of people changes this of a person. */
 export interface FieldChange {
   field: ColumnField
   /** For an own field: as it was called then. */

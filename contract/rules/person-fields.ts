@@ -1,4 +1,6 @@
-// Own fields of persons (rules people-60 to people-69).
+// Own fields of persons (rules people-60 to people-68).
+import { isGuid } from './formats.ts'
+
 export const fieldKinds = ['text', 'number', 'date', 'choice'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 export const fieldKindTexts: Record<FieldKind, string> = {
@@ -62,3 +64,5 @@ export const isTakenName = (name: string) => takenNames.has(name.toLowerCase())
 /** The filter of a list of people by an own field, as it is in the address: the id of the field and the value. */
 export const fieldFilter = (id: string, value: string) => `${id}:${value}`
 export const readFieldFilter = (filter: string) => ({ fieldId: filter.slice(0, 36), value: filter.slice(37) })
+export const isFieldFilter = (filter: string) =>
+  isGuid(filter.slice(0, 36)) && filter.length > 37 && filter[36] === ':'

@@ -15,6 +15,7 @@ export const domains = [
   'settings',
   'authentication',
   'courses',
+  'person_fields',
   'teams',
   'learning',
   'certificates',

@@ -1,7 +1,6 @@
 // Own fields of persons and their values. The fields themselves are changed in features/person-fields.
 import { type RawBuilder, sql } from 'kysely'
-import { readFieldFilter } from '#contract/rules/person-fields.ts'
-import { isGuid } from '#contract/rules/formats.ts'
+import { isFieldFilter, readFieldFilter } from '#contract/rules/person-fields.ts'
 import { type Person, type Scope, hasRole, isEverybody } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
@@ -132,8 +131,8 @@ const fieldsThat = (isIncluded: RawBuilder<boolean>, person: string) => sql<Reco
 
 /** The condition of a list of people that is filtered by a value; nobody has a value of a field that the caller does not see. */
 export function hasOwnValue(filter: string, scope: Scope): RawBuilder<boolean> {
+  if (!isFieldFilter(filter)) return sql`false`
   const { fieldId, value } = readFieldFilter(filter)
-  if (!isGuid(fieldId)) return sql`false`
   const ofClient = isEverybody(scope) ? sql`` : sql`and stored.client_id = ${scope.clientId}::uuid`
   return sql`users.id in (
     select stored.user_id from person_field_values as stored

@@ -1,4 +1,4 @@
-// What is stored in own fields: every way in reads, requires and compares values by these rules (people-63 and people-64).
+// Reads, requires and compares values of own fields, for every way in (rules people-63 and people-64).
 import type { Person } from '../access/who.ts'
 import { invalid, notFound } from '../base/refusal.ts'
 import type { Database, Tx } from '../db/open.ts'

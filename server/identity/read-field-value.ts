@@ -3,7 +3,7 @@ import { hasInvisible, notVisible } from '#contract/rules/names.ts'
 import { showNumber, tooLong } from '#contract/rules/numbers.ts'
 import { type FieldKind, fieldLimits } from '#contract/rules/person-fields.ts'
 
-/** What decides how a value is read. */
+/** Decides how a value is read. */
 export interface FieldShape {
   kind: FieldKind
   choices: readonly string[]

@@ -32,6 +32,7 @@ import { pastCompletions } from './past-completions.ts'
 import { pathways } from './pathways.ts'
 import { personTraining } from './person-training.ts'
 import { playWindow } from './play-window.ts'
+import { personFields } from './person-fields.ts'
 import { playing } from './playing.ts'
 import { progress } from './progress.ts'
 import { registration } from './registration.ts'
@@ -76,6 +77,7 @@ export const onApiHost: Examples = {
   ...ownData,
   ...pastCompletions,
   ...pathways,
+  ...personFields,
   ...personTraining,
   ...playing,
   ...progress,

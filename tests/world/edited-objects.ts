@@ -27,6 +27,8 @@ export async function makeEditedObjects() {
   const course = await makeCourse(product)
   const pathway = await makePathway(product)
   const { id: teamId } = await product.ask(api.teams.create, { name: 'Office', clientId: client.id }, admin)
+  const field = { name: 'Department', kind: 'choice', choices: 'Bar\nKitchen', clientId: client.id } as const
+  const { id: fieldId } = await product.ask(api.personFields.create, field, admin)
   const deadline = { learningPathwayId: pathway.id, kind: 'afterAssignment', days: 5 } as const
   await product.ask(api.training.saveDeadline, deadline, admin)
   return {
@@ -38,6 +40,7 @@ export async function makeEditedObjects() {
     course,
     pathway,
     teamId,
+    fieldId,
     ...(await makeForms(product, admin)),
     ...(await makeAnswered(product, admin, client, person)),
     itemOfForm: async (key: string) =>

@@ -7,6 +7,7 @@ import * as joining from '#contract/calls/joining.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as mailTexts from '#contract/calls/mail-texts.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import { ofLearner } from '#contract/calls/person-training.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as users from '#contract/calls/users.ts'
@@ -25,6 +26,12 @@ export const managerRoutes: Page[] = [
       first(mailTexts.openMailTexts, { clientId: null }),
       first(mailTexts.recipients, { clientId: null, kind: 'reminder' }),
     ],
+  ),
+  page(
+    '/own-fields',
+    () => import('../features/person-fields/OwnFieldsPage.tsx'),
+    'OwnFieldsPage',
+    () => [first(personFields.list, {})],
   ),
   page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
   page(
@@ -65,7 +72,11 @@ export const managerRoutes: Page[] = [
     '/learner/:urlToken',
     () => import('../features/learners/LearnerPage.tsx'),
     'LearnerPage',
-    ({ urlToken }) => [first(learners.openLearner, { urlToken }), first(ofLearner, { urlToken })],
+    ({ urlToken }) => [
+      first(learners.openLearner, { urlToken }),
+      first(ofLearner, { urlToken }),
+      first(personFields.ofPerson, { urlToken }),
+    ],
   ),
   page(
     '/learner/:urlToken/course/:courseId',

@@ -11,6 +11,7 @@ import {
   IconChartBar,
   IconFileCertificate,
   IconGauge,
+  IconForms,
   IconHeartbeat,
   IconHistory,
   IconId,
@@ -83,6 +84,8 @@ const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPale
 const mailTexts: MenuEntry = { label: 'Mail texts', to: '/settings/mails', icon: IconMailCog }
 
 const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon: IconId }
+
+const ownFields: MenuEntry = { label: 'Own fields', to: '/own-fields', icon: IconForms }
 
 const registration: MenuEntry = {
   label: 'Registration Details',
@@ -169,7 +172,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, mailTexts, registration, provider] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, ownFields, provider] },
     { label: 'Admin', entries: [users, emails, actions, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
@@ -180,7 +183,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
-    { label: 'Settings', entries: [theme, mailTexts] },
+    { label: 'Settings', entries: [theme, mailTexts, ownFields] },
     { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',
@@ -205,7 +208,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
 }
 
 /** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7 and teams-12). */
-const ofWholeClient = [theme, mailTexts, audit]
+const ofWholeClient = [theme, mailTexts, ownFields, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
   menus[routeSetFor(user)]

@@ -1,4 +1,4 @@
--- Fields of persons that the provider and each client define themselves (rules people-60 to people-69).
+-- Fields of persons that the provider and each client define themselves (rules people-60 to people-68).
 create table person_fields (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null references clients on delete cascade,

@@ -80,7 +80,7 @@ const whatHappened = (who: Person) => sql<ImportedPerson | null>`
                   from jsonb_array_elements(coalesce(listed.previous -> 'changes', '[]')) with ordinality as made (change, place)
                  where ${isSharedChange(who)})) end`
 
-/** Of own fields managers see those that they see now (rule people-62). */
+/** Managers see changes of those own fields that they see now (rule people-62). */
 const isSharedChange = (who: Person) =>
   hasRole(who, 'ADMIN')
     ? sql`true`

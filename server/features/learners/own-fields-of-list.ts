@@ -14,7 +14,7 @@ import { isTaken, readValues, uniqueOnes } from '../../identity/own-values.ts'
 
 export type OwnValue = Omit<FieldValue, 'userId'>
 
-/** What only one row of a list may have. */
+/** Only one row of a list may have it. */
 export interface Key {
   what: string
   key: string

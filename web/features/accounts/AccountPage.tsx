@@ -6,6 +6,7 @@ import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from '../calendar/CalendarCard.tsx'
 import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
+import { MyOwnFields } from '../person-fields/MyOwnFields.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
@@ -27,6 +28,7 @@ export function AccountPage() {
       <ColourSchemeChoice />
       {user && hasRole(user, 'LEARNER') && <CalendarCard />}
       <OwnDataCard />
+      <MyOwnFields />
     </Page>
   )
 }

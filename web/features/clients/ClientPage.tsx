@@ -18,6 +18,9 @@ import { useClient } from './hooks.ts'
 
 const MailTexts = lazy(async () => ({ default: (await import('../mail-texts/MailTexts.tsx')).MailTexts }))
 const TeamList = lazy(async () => ({ default: (await import('../teams/TeamList.tsx')).TeamList }))
+const OwnFieldList = lazy(async () => ({
+  default: (await import('../person-fields/OwnFieldList.tsx')).OwnFieldList,
+}))
 const ClientBranding = lazy(async () => ({ default: (await import('./ClientBranding.tsx')).ClientBranding }))
 const ClientPathways = lazy(async () => ({ default: (await import('./ClientPathways.tsx')).ClientPathways }))
 const ClientPeople = lazy(async () => ({ default: (await import('./ClientPeople.tsx')).ClientPeople }))
@@ -60,6 +63,7 @@ export function ClientPage() {
           { name: 'overview', label: 'Overview', content: <ClientOverview client={client} /> },
           { name: 'people', label: 'People', content: <ClientPeople clientId={client.id} /> },
           { name: 'teams', label: 'Teams', content: <TeamList clientId={client.id} /> },
+          { name: 'fields', label: 'Own fields', content: <OwnFieldList clientId={client.id} /> },
           { name: 'progress', label: 'Progress', content: <ClientProgress clientId={client.id} /> },
           { name: 'pathways', label: 'Pathways', content: <ClientPathways client={client} /> },
           { name: 'branding', label: 'Branding', content: <ClientBranding clientId={client.id} /> },

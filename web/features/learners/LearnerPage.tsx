@@ -13,6 +13,8 @@ import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { OldNames } from '../certificates/OldNames.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
+import { PersonOwnFields } from '../person-fields/PersonOwnFields.tsx'
+import { useFieldsOfPerson } from '../person-fields/hooks.ts'
 import { PersonMails } from '../reminders/PersonMails.tsx'
 import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
@@ -29,13 +31,14 @@ import { PersonFacts } from './PersonFacts.tsx'
 export function LearnerPage() {
   const { urlToken = '' } = useParams()
   const { data, error, isDeleted, refetch } = useLearner(urlToken)
-  const isFirstLoad = useIsFirstLoad(useTrainingOf(urlToken).isLoading)
+  const isTrainingLoading = useTrainingOf(urlToken).isLoading
+  const isFirstLoad = useIsFirstLoad(useFieldsOfPerson(urlToken).isLoading || isTrainingLoading)
   const isAdministrator = useManagingRole() === 'ADMIN'
   const audit = useAuditTab(data?.user.id, { isOfOneClient: true })
 
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
   if (!data && error) return <LoadFailedPage error={error} onRetry={refetch} />
-  // The training stands above the courses, and would move them under the pointer when it arrives.
+  // The training and the own fields would move what stands below them under the pointer when they arrive.
   if (!data || isFirstLoad) return <PageLoading />
 
   const { user, courses, lastActiveDateTime } = data
@@ -50,6 +53,7 @@ export function LearnerPage() {
       <PersonFacts user={user} lastActiveDateTime={lastActiveDateTime} />
       <LearnerCourses learner={user} courses={courses} />
       <PersonDetails key={user.id} user={user} backTo="/manage-learners" resendWhileEditing />
+      <PersonOwnFields user={user} />
       <LearnerTimeline urlToken={urlToken} />
     </Stack>
   )

@@ -16,6 +16,7 @@ import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { useOwnFields } from '../person-fields/hooks.ts'
 import { ClientChoice } from '../users/ClientChoice.tsx'
 import { BulkActions } from '../users/BulkActions.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
@@ -23,7 +24,7 @@ import { chosenOf } from '../users/people-actions.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { listOfPeople, peopleFilterOf, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
-import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
+import { ownColumns, trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { useWaiting } from '../joining/hooks.ts'
@@ -139,12 +140,14 @@ function useLearnerColumns({
   view,
   reload,
 }: Pick<LearnerList, 'selection' | 'isArchived' | 'view' | 'reload'> & { isAdministrator: boolean }) {
+  const fields = useOwnFields(view.filters.client).data?.fields ?? []
   const restoreLearner = useRestoreColumn<Listed>(reload)
   return useColumns<Listed>('learners', [
     nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/learner/${urlToken}`),
     { label: 'Email', sort: 'email', of: (learner) => <EmailOrName of={learner} /> },
     ...(isAdministrator ? [organisation] : []),
     ...trainingColumns<Listed>(view.filters),
+    ...ownColumns<Listed>(fields, view.filters.field),
     invitedColumn(view),
     isArchived ? restoreLearner : viewLearner,
   ])
@@ -154,7 +157,7 @@ export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const shown = useLearnerList()
   const { rows, selection, isArchived, view, reload } = shown
-  const filters = [...usePeopleFilters(view.filters.client), ...shown.menu]
+  const filters = [...usePeopleFilters(view.filters), ...shown.menu]
   const choices = useClientChoices({ isAdministrator, withOwn: true })
   const people = {
     chosen: chosenOf(selection, rows),

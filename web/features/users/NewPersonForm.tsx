@@ -2,6 +2,8 @@ import { Switch, Text } from '@mantine/core'
 import { suggestedLoginName } from '#contract/rules/login-names.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { eitherOf, rulesFrom, useCheckedForm } from '../../ui/rules.ts'
+import { FieldInput } from '../person-fields/FieldInput.tsx'
+import { useOwnFields } from '../person-fields/hooks.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useManagingRole, useClientInAddress } from './hooks.ts'
@@ -20,6 +22,8 @@ export interface NewPerson {
   /** Set if they were entered. */
   startsOn?: string
   endsOn?: string
+  /** By the ids of the own fields. */
+  ownFields: Record<string, string>
 }
 
 interface NewPersonFormProps {
@@ -72,9 +76,11 @@ export function NewPersonForm({
       teamId: '',
       startsOn: '',
       endsOn: '',
+      ownFields: {} as Record<string, string>,
     },
   })
   const organisation = useOrganisation(form.values.clientId)
+  const fields = useOwnFields(form.values.clientId ?? undefined).data?.fields ?? []
   const what = whatWith(organisation?.isOwn === false)
   return (
     <CreateForm
@@ -90,12 +96,15 @@ export function NewPersonForm({
         loginName,
         employeeNumber,
         clientId,
+        ownFields,
         ...others
       }) => {
         const person = {
           ...{ firstName, lastName },
           ...(clientId ? { clientId } : {}),
           ...onlyFilled(others),
+          // Another client that was chosen before has other fields.
+          ownFields: Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])),
         }
         if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName, employeeNumber })
         else onCreate({ ...person, email })
@@ -121,6 +130,14 @@ export function NewPersonForm({
       )}
       <TeamSelect clientId={form.values.clientId ?? undefined} {...form.getInputProps('teamId')} />
       {hasWorkingDays && <WorkingDayFields form={form} />}
+      {fields.map((field) => (
+        <FieldInput
+          key={field.id}
+          field={field}
+          {...form.getInputProps(`ownFields.${field.id}`)}
+          value={form.values.ownFields[field.id] ?? ''}
+        />
+      ))}
       {organisation?.name && (
         <Text>
           {organisation.isOwn

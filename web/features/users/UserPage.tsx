@@ -11,6 +11,7 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { OldNames } from '../certificates/OldNames.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
+import { PersonOwnFields } from '../person-fields/PersonOwnFields.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
 import { useManagingRole, useUser } from './hooks.ts'
@@ -55,6 +56,7 @@ export function UserPage() {
                   withClient={isAdministrator}
                   actions={<AssignRoles user={user} />}
                 />
+                <PersonOwnFields user={user} />
                 <PersonTeams userId={user.id} />
               </Stack>
             ),

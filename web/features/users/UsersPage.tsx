@@ -15,11 +15,13 @@ import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { useOwnFields } from '../person-fields/hooks.ts'
 import { useCreatedUser, useManagingRole } from './hooks.ts'
 import { listOfPeople, peopleFilterOf, usePeopleFilters } from './people-filter.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { PeopleActionBar } from './PeopleActionBar.tsx'
 import { chosenOf } from './people-actions.ts'
+import { ownColumns } from './training-list.tsx'
 import { useClientChoices } from './use-client-choices.ts'
 import { invitedColumn, nameColumn, useSelectablePeople } from './use-selectable-people.tsx'
 import { roleName } from './PersonTags.tsx'
@@ -72,11 +74,13 @@ function useUserColumns(
   { selection, isArchived, view, reload }: UserList,
   { isAdministrator }: { isAdministrator: boolean },
 ) {
+  const fields = useOwnFields(view.filters.client).data?.fields ?? []
   const restoreUser = useRestoreColumn<Listed>(reload)
   return useColumns<Listed>('users', [
     nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/user/${urlToken}`),
     email,
     ...(isAdministrator ? columnsOfAdministrator : []),
+    ...ownColumns<Listed>(fields, view.filters.field),
     invitedColumn(view),
     isArchived ? restoreUser : viewUser,
   ])
@@ -86,7 +90,7 @@ export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const shown = useUserList()
   const { rows, view, selection, isArchived, reload } = shown
-  const filters = usePeopleFilters(view.filters.client)
+  const filters = usePeopleFilters(view.filters)
   const choices = useClientChoices({ isAdministrator, withOwn: true })
   // Rule teams-6.
   const mayCreate = !useIsLimited()

@@ -2,13 +2,16 @@ import type { Filter } from '../../ui/Filters.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { type TrainingFilterName, trainingFilters } from './training-list.tsx'
 import { type ListView, isOneOf } from '../../ui/use-list-view.ts'
+import { useUsedValues } from '../person-fields/hooks.ts'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
-import type { Input } from '#contract/call.ts'
+import type { Input, Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/learners.ts'
+import type { usedValues } from '#contract/calls/person-fields.ts'
 import { isGuid } from '#contract/rules/formats.ts'
+import { fieldFilter, isFieldFilter, readFieldFilter } from '#contract/rules/person-fields.ts'
 import { type PeopleStatus, peopleStatusTexts, peopleStatuses } from '#contract/rules/people.ts'
 
-type UserFilterName = 'status' | 'client' | 'team'
+type UserFilterName = 'status' | 'client' | 'team' | 'field'
 /** The filters of both lists of people; only that of learners has those by training. */
 export type PeopleFilterName = UserFilterName | TrainingFilterName
 
@@ -19,17 +22,34 @@ const statusFilter: Filter<UserFilterName> = {
 
 /**
  * Returns the filters of lists of people, for the menu. It has a filter by team only if there are teams, which belong to one client.
- * @param clientId the client that an administrator has chosen
+ * @param chosen what the address has, with the client that an administrator has chosen
  */
-export function usePeopleFilters(clientId: string | undefined): readonly Filter<UserFilterName>[] {
-  const { data } = useTeams(clientId)
-  return [statusFilter, ...teamFilter(data?.teams)]
+export function usePeopleFilters({
+  client,
+  field,
+}: Partial<Record<UserFilterName, string>>): readonly Filter<UserFilterName>[] {
+  const { data } = useTeams(client)
+  const ownFields = useUsedValues(client).data?.fields ?? []
+  return [statusFilter, ...teamFilter(data?.teams), ...ownFields.flatMap((own) => filterBy(own, field))]
+}
+
+/** Each own field is a group of the menu, and one value of one of them can be chosen. */
+function filterBy(
+  { id, name, values }: Reply<typeof usedValues>['fields'][number],
+  chosen: string | undefined,
+): Filter<'field'>[] {
+  const ofChosen = chosen === undefined ? undefined : readFieldFilter(chosen)
+  // Nobody may have the value of the address any more.
+  const isMissing = ofChosen?.fieldId === id && !values.includes(ofChosen.value)
+  const shown = isMissing ? [...values, ofChosen.value] : values
+  const options = shown.map((value) => ({ value: fieldFilter(id, value), label: value }))
+  return options.length > 0 ? [{ field: 'field', label: name, options }] : []
 }
 
 /** Describes both lists of people. Their menu has loaded filters too, and administrators choose a client above it. */
 export const listOfPeople = {
-  filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid },
-  fields: { client: 'clientId', team: 'teamId' } as const,
+  filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid, field: isFieldFilter },
+  fields: { client: 'clientId', team: 'teamId', field: 'ownField' } as const,
   searchLabel: 'Search by name or email',
   // Rule lists-1: in these lists it counts people.
   totalOf: ({ totalPages }: { totalPages: number }) => totalPages,
@@ -44,6 +64,7 @@ export const peopleFilterOf = ({
   ...(filters.status ? { status: filters.status as PeopleStatus } : {}),
   ...(filters.client ? { clientId: filters.client } : {}),
   ...(filters.team ? { teamId: filters.team } : {}),
+  ...(filters.field ? { ownField: filters.field } : {}),
   ...(Object.fromEntries(
     Object.keys(trainingFilters).flatMap((name) => {
       const value = filters[name as TrainingFilterName]

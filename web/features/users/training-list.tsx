@@ -14,7 +14,9 @@ import {
   trainingStateTexts,
   trainingStates,
 } from '#contract/rules/people-list.ts'
+import { type FieldKind, readFieldFilter } from '#contract/rules/person-fields.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { Day } from '../../ui/Days.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { Tag } from '../../ui/Tag.tsx'
@@ -34,6 +36,19 @@ type Trained = Pick<
   Reply<typeof list>['users'][number],
   'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation' | 'startsOn'
 >
+
+/** A column for each own field: shown without a choice where the list is filtered by it. */
+export const ownColumns = <Row extends { ownFields: Record<string, string> }>(
+  fields: readonly { id: string; name: string; kind: FieldKind }[],
+  filter: string | undefined,
+): Column<Row>[] =>
+  fields.map(({ id, name, kind }) => ({
+    label: name,
+    extra: filter === undefined || readFieldFilter(filter).fieldId !== id,
+    labelled: true,
+    of: ({ ownFields: { [id]: value } }) =>
+      value === undefined ? '–' : kind === 'date' ? <Day of={value} /> : <bdi>{value}</bdi>,
+  }))
 
 /**
  * Teams and invitation are shown without a choice where the list is filtered by them, and so is the last activity if the list has

@@ -14,7 +14,7 @@ interface ShownList {
 
 /** @param rows what is on screen */
 export function useSelectablePeople<Name extends PeopleFilterName, SortColumn extends string>(
-  view: ListView<Name | 'status' | 'client' | 'team', SortColumn>,
+  view: ListView<Name | 'status' | 'client' | 'team' | 'field', SortColumn>,
   list: ShownList,
   rows: { id: string }[] | undefined,
 ) {
@@ -42,9 +42,9 @@ export function useSelectablePeople<Name extends PeopleFilterName, SortColumn ex
       resize: clearBefore(view.resize),
       filterBy: clearBefore(view.filterBy),
       showAll: clearBefore(view.showAll),
-      // Another client has other teams.
+      // Another client has other teams and fields.
       chooseClient: clearBefore((client: string | undefined) =>
-        view.filterBy({ client, team: undefined } as Parameters<typeof view.filterBy>[0]),
+        view.filterBy({ client, team: undefined, field: undefined } as Parameters<typeof view.filterBy>[0]),
       ),
     },
     reload() {

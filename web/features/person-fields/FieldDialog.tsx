@@ -1,0 +1,163 @@
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm as useFields } from '@mantine/form'
+import {
+  type FieldKind,
+  type FieldReaders,
+  fieldKindTexts,
+  fieldKinds,
+  fieldLimits,
+  fieldReaders,
+  fieldReadersTexts,
+} from '#contract/rules/person-fields.ts'
+import { hasRole } from '../../data/route-set.ts'
+import { useSession } from '../../data/session.ts'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
+import { useMerging } from '../../ui/use-merging.ts'
+import { type OwnField, ofClient, useCreateField, useUpdateField } from './hooks.ts'
+
+interface FieldDialogProps {
+  clientId: string | undefined
+  /** The field that is changed; absent for a new one. */
+  field?: OwnField
+  onClose: () => void
+}
+
+export const FieldDialog = (props: FieldDialogProps) => (
+  <FormDialog title={props.field ? 'Change the field' : 'Add a field'} onClose={props.onClose}>
+    <FieldForm {...props} />
+  </FormDialog>
+)
+
+/** The choices are one text, with a line for each. */
+interface Typed extends Record<string, unknown> {
+  name: string
+  choices: string
+  seenBy: FieldReaders
+  isRequired: boolean
+  isUnique: boolean
+}
+
+const labels: Record<keyof Typed & string, string> = {
+  name: 'Name',
+  choices: 'Choices',
+  seenBy: 'Who sees it',
+  isRequired: 'Required',
+  isUnique: 'Unique',
+}
+
+const typedOf = (field: OwnField | undefined): Typed => ({
+  name: field?.name ?? '',
+  choices: field?.choices.join('\n') ?? '',
+  seenBy: field?.seenBy ?? 'managers',
+  isRequired: field?.isRequired ?? false,
+  isUnique: field?.isUnique ?? false,
+})
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+function FieldForm({ clientId, field, onClose }: FieldDialogProps) {
+  const creating = useCreateField(onClose)
+  const changing = useUpdateField(onClose)
+  const saving = creating.saving || changing.saving
+  const stored = typedOf(field)
+  const form = useFields<Typed & { kind: FieldKind }>({
+    initialValues: { ...stored, kind: field?.kind ?? 'text' },
+    validate: {
+      name: (name) => (name.trim() ? null : 'Please enter a name'),
+      choices: (choices, { kind }) =>
+        kind === 'choice' && linesOf(choices).length < 2 ? 'Please enter at least two choices' : null,
+    },
+  })
+  const { previous, conflicts, keptText } = useMerging<Typed, Typed & { kind: FieldKind }>(
+    form,
+    stored,
+    true,
+    {
+      keptAs: `own-field:${field?.id ?? `new:${clientId ?? ''}`}`,
+    },
+  )
+  function save({ kind, choices, seenBy, isRequired, ...typed }: Typed & { kind: FieldKind }) {
+    const sent = {
+      ...{ name: typed.name, isUnique: typed.isUnique, seenBy },
+      isRequired: isRequired && seenBy !== 'administrators',
+      choices: kind === 'choice' ? choices : '',
+    }
+    if (field) changing.save({ id: field.id, ...sent, was: previous as Record<string, string | boolean> })
+    else creating.save({ ...ofClient(clientId), kind, ...sent })
+  }
+  return (
+    <DialogForm
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+      saving={saving}
+      blocked={conflicts.list.length > 0}
+      action={field ? 'Save the field' : 'Add the field'}
+    >
+      {keptText}
+      <TextInput
+        label={labels.name}
+        maxLength={fieldLimits.name}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {!field && (
+        <NativeSelect
+          label="Kind"
+          description="It cannot be changed later."
+          data={fieldKinds.map((value) => ({ value, label: fieldKindTexts[value] }))}
+          {...form.getInputProps('kind')}
+        />
+      )}
+      {form.values.kind === 'choice' && (
+        <Textarea
+          label={labels.choices}
+          description="One in each line."
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('choices')}
+        />
+      )}
+      <FieldRules form={form} />
+      <ConflictList conflicts={conflicts} labels={labels} />
+    </DialogForm>
+  )
+}
+
+function FieldRules({ form }: { form: UseFormReturnType<Typed & { kind: FieldKind }> }) {
+  const me = useSession()
+  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const readers = fieldReaders.filter((value) => isAdministrator || value !== 'administrators')
+  const isForAdministrators = form.values.seenBy === 'administrators'
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        label={labels.seenBy}
+        description="A person who asks for all data that is held gets every field."
+        data={readers.map((value) => ({ value, label: fieldReadersTexts[value] }))}
+        {...form.getInputProps('seenBy')}
+      />
+      <Checkbox
+        label="Required"
+        description={
+          isForAdministrators
+            ? 'Managers add people too, so they have to see a field that is required.'
+            : 'Nobody is added without a value. Who has none already is listed as “Required field empty”.'
+        }
+        disabled={isForAdministrators}
+        {...form.getInputProps('isRequired', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label="Unique"
+        description="Only one person of a client may have a value, such as a number."
+        {...form.getInputProps('isUnique', { type: 'checkbox' })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { hasRole } from '../../data/route-set.ts'
+import { useSession } from '../../data/session.ts'
+import { Page } from '../../ui/Page.tsx'
+import { OwnFieldList } from './OwnFieldList.tsx'
+
+/** For administrators the fields of all clients, for a manager those of the own client. */
+export function OwnFieldsPage() {
+  const me = useSession()
+  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  return (
+    <Page
+      title="Own fields"
+      subtitle={
+        isAdministrator
+          ? 'What you note about the people of all clients, such as a department. Fields of one client are on its page.'
+          : 'What you note about your people, such as a department.'
+      }
+    >
+      <OwnFieldList />
+    </Page>
+  )
+}
