@@ -17,6 +17,7 @@ import { addFeedback } from './feedback.ts'
 import { heliosLook, addGreenwaysLook, greenwaysFacts, provider } from './demo-brands.ts'
 import type { DemoSource } from './learning.ts'
 import { administrators, clients, demoPassword, pathways } from './people.ts'
+import { addDepartment, addOwnValues } from './own-fields.ts'
 import { addPosts, storePostPictures } from './posts.ts'
 import {
   addClient,
@@ -70,6 +71,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const published = await coursesOnce(tx, source)
     const providerId = await becomeProvider(tx, { name: app.config.provider.name || provider, look })
+    const departmentId = await addDepartment(tx, providerId)
     const formAnswersOf = await askHowTheyTravel(tx, source, providerId)
     await addSettings(tx, greenwaysFacts)
     const pathwayIds = await addPathways(tx, source, published)
@@ -104,6 +106,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
       for (const user of historiesOfClient(source, client))
         await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published, formAnswersOf })
       const since = source.calendar.at(client.days - 1, 10)
+      await addOwnValues(tx, { id: clientId, referralCode: client.referralCode }, departmentId)
       await addTeams(tx, { id: clientId, referralCode: client.referralCode, since }, pathwayIds)
     }
     await addRows(tx, 'enquiries', enquiriesOf(source))

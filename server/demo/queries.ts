@@ -92,6 +92,10 @@ export async function addTheme(tx: Tx, theme: Insertable<Tables['themes']>) {
   await tx.insertInto('themes').values(theme).execute()
 }
 
+export async function addField(tx: Tx, field: Insertable<Tables['person_fields']>): Promise<string> {
+  return (await tx.insertInto('person_fields').values(field).returning('id').executeTakeFirstOrThrow()).id
+}
+
 export async function addClient(tx: Tx, client: Insertable<Tables['clients']>): Promise<string> {
   const { id } = await tx.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
   return id

@@ -1,5 +1,4 @@
 // The people of a world beside its learner, and the mails they are sent.
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
 import { hashOf } from '#server/access/who.ts'
@@ -65,13 +64,6 @@ export function peopleOf(base: WorldBase) {
       const found = db.selectFrom('deletions').where('object_id', '=', made.id)
       return marked(await found.select(['id', 'name']).executeTakeFirstOrThrow())
     }),
-    /** An own field of the client. */
-    async personField() {
-      const row = { client_id: client.id, name: randomUUID(), kind: 'text', seen_by: 'managers' } as const
-      return marked(
-        await db.insertInto('person_fields').values(row).returning('id').executeTakeFirstOrThrow(),
-      )
-    },
     invited: once(() => person({ role: 'LEARNER', confirmed: false })),
     /** An entry of the learner in the audit log, about the client. */
     audited: once(() =>

@@ -1,4 +1,5 @@
-// The feedback forms of a world, and its community.
+// The feedback forms of a world, its own fields, and its community.
+import { randomUUID } from 'node:crypto'
 import { minPeople } from '#contract/calls/feedback-submissions.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
@@ -28,6 +29,13 @@ export function sharedContentOf(base: WorldBase, course: () => Promise<{ id: str
         await db.insertInto('feedback_submissions').values(row).execute()
       }
       return made
+    },
+    /** An own field of the client. */
+    async personField() {
+      const row = { client_id: client.id, name: randomUUID(), kind: 'text', seen_by: 'managers' } as const
+      return marked(
+        await db.insertInto('person_fields').values(row).returning('id').executeTakeFirstOrThrow(),
+      )
     },
     ...communityOf(base),
   }

@@ -31,15 +31,16 @@ export const FieldDialog = (props: FieldDialogProps) => (
 )
 
 /** The choices are one text, with a line for each. */
-interface Typed extends Record<string, unknown> {
+type Merged = {
   name: string
   choices: string
   seenBy: FieldReaders
   isRequired: boolean
   isUnique: boolean
 }
+type Typed = Merged & { kind: FieldKind }
 
-const labels: Record<keyof Typed & string, string> = {
+const labels: Record<keyof Merged, string> = {
   name: 'Name',
   choices: 'Choices',
   seenBy: 'Who sees it',
@@ -47,7 +48,7 @@ const labels: Record<keyof Typed & string, string> = {
   isUnique: 'Unique',
 }
 
-const typedOf = (field: OwnField | undefined): Typed => ({
+const mergedOf = (field: OwnField | undefined): Merged => ({
   name: field?.name ?? '',
   choices: field?.choices.join('\n') ?? '',
   seenBy: field?.seenBy ?? 'managers',
@@ -61,12 +62,12 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-function FieldForm({ clientId, field, onClose }: FieldDialogProps) {
+/** The form, and what happens when it is sent. */
+function useFieldForm({ clientId, field, onClose }: FieldDialogProps) {
   const creating = useCreateField(onClose)
   const changing = useUpdateField(onClose)
-  const saving = creating.saving || changing.saving
-  const stored = typedOf(field)
-  const form = useFields<Typed & { kind: FieldKind }>({
+  const stored = mergedOf(field)
+  const form = useFields<Typed>({
     initialValues: { ...stored, kind: field?.kind ?? 'text' },
     validate: {
       name: (name) => (name.trim() ? null : 'Please enter a name'),
@@ -74,26 +75,27 @@ function FieldForm({ clientId, field, onClose }: FieldDialogProps) {
         kind === 'choice' && linesOf(choices).length < 2 ? 'Please enter at least two choices' : null,
     },
   })
-  const { previous, conflicts, keptText } = useMerging<Typed, Typed & { kind: FieldKind }>(
-    form,
-    stored,
-    true,
-    {
-      keptAs: `own-field:${field?.id ?? `new:${clientId ?? ''}`}`,
-    },
-  )
-  function save({ kind, choices, seenBy, isRequired, ...typed }: Typed & { kind: FieldKind }) {
+  const merging = useMerging<Merged, Typed>(form, stored, true, {
+    keptAs: `own-field:${field?.id ?? `new:${clientId ?? ''}`}`,
+  })
+  function save({ kind, choices, seenBy, isRequired, ...typed }: Typed) {
     const sent = {
       ...{ name: typed.name, isUnique: typed.isUnique, seenBy },
       isRequired: isRequired && seenBy !== 'administrators',
       choices: kind === 'choice' ? choices : '',
     }
-    if (field) changing.save({ id: field.id, ...sent, was: previous as Record<string, string | boolean> })
+    if (field) changing.save({ id: field.id, ...sent, was: merging.previous })
     else creating.save({ ...ofClient(clientId), kind, ...sent })
   }
+  return { ...merging, form, saving: creating.saving || changing.saving, onSubmit: form.onSubmit(save) }
+}
+
+function FieldForm(props: FieldDialogProps) {
+  const { form, conflicts, keptText, saving, onSubmit } = useFieldForm(props)
+  const { field, onClose } = props
   return (
     <DialogForm
-      onSubmit={form.onSubmit(save)}
+      onSubmit={onSubmit}
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
@@ -118,7 +120,6 @@ function FieldForm({ clientId, field, onClose }: FieldDialogProps) {
         <Textarea
           label={labels.choices}
           description="One in each line."
-          autosize
           minRows={3}
           maxRows={12}
           {...form.getInputProps('choices')}
@@ -130,7 +131,7 @@ function FieldForm({ clientId, field, onClose }: FieldDialogProps) {
   )
 }
 
-function FieldRules({ form }: { form: UseFormReturnType<Typed & { kind: FieldKind }> }) {
+function FieldRules({ form }: { form: UseFormReturnType<Typed> }) {
   const me = useSession()
   const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
   const readers = fieldReaders.filter((value) => isAdministrator || value !== 'administrators')

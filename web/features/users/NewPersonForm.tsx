@@ -42,6 +42,16 @@ interface NewPersonFormProps {
   ) => void
 }
 
+interface Typed extends Omit<NewPerson, 'clientId' | 'teamId'> {
+  clientId: string | null
+  teamId: string
+  startsOn: string
+  endsOn: string
+  hasNoEmail: boolean
+  loginName: string
+  employeeNumber: string
+}
+
 const withEmail = rulesFrom(async () =>
   (await import('#schemas/calls/users.ts')).create.input.omit({ kind: true }),
 )
@@ -64,7 +74,7 @@ export function NewPersonForm({
 }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
-  const form = useCheckedForm(rules, {
+  const form = useCheckedForm<Typed>(rules, {
     initialValues: {
       firstName: '',
       lastName: '',
@@ -76,7 +86,7 @@ export function NewPersonForm({
       teamId: '',
       startsOn: '',
       endsOn: '',
-      ownFields: {} as Record<string, string>,
+      ownFields: {},
     },
   })
   const organisation = useOrganisation(form.values.clientId)
