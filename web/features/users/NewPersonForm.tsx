@@ -22,8 +22,8 @@ export interface NewPerson {
   /** Set if they were entered. */
   startsOn?: string
   endsOn?: string
-  /** By the ids of the own fields. */
-  ownFields: Record<string, string>
+  /** By the ids of the own fields; absent if there are none. */
+  ownFields?: Record<string, string>
 }
 
 interface NewPersonFormProps {
@@ -42,11 +42,12 @@ interface NewPersonFormProps {
   ) => void
 }
 
-interface Typed extends Omit<NewPerson, 'clientId' | 'teamId'> {
+interface Typed extends Pick<NewPerson, 'firstName' | 'lastName' | 'email'> {
   clientId: string | null
   teamId: string
   startsOn: string
   endsOn: string
+  ownFields: Record<string, string>
   hasNoEmail: boolean
   loginName: string
   employeeNumber: string
@@ -114,7 +115,9 @@ export function NewPersonForm({
           ...(clientId ? { clientId } : {}),
           ...onlyFilled(others),
           // Another client that was chosen before has other fields.
-          ownFields: Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])),
+          ...(fields.length > 0
+            ? { ownFields: Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])) }
+            : {}),
         }
         if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName, employeeNumber })
         else onCreate({ ...person, email })
