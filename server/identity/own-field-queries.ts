@@ -132,12 +132,25 @@ const fieldsThat = (isIncluded: RawBuilder<boolean>, person: string) => sql<Reco
 /** The condition of a list of people that is filtered by a value; nobody has a value of a field that the caller does not see. */
 export function hasOwnValue(filter: string, scope: Scope): RawBuilder<boolean> {
   if (!isFieldFilter(filter)) return sql`false`
-  const { fieldId, value } = readFieldFilter(filter)
-  const ofClient = isEverybody(scope) ? sql`` : sql`and stored.client_id = ${scope.clientId}::uuid`
+  const ofClient = isEverybody(scope) ? sql`true` : sql`stored.client_id = ${scope.clientId}::uuid`
   return sql`users.id in (
-    select stored.user_id from person_field_values as stored
-     where stored.field_id = ${fieldId}::uuid and lower(stored.value) = lower(${value}) ${ofClient}
-       and exists (select from person_fields where person_fields.id = ${fieldId}::uuid and ${isSeen(scope)}))`
+    select stored.user_id from person_field_values as stored where ${isValue(filter, scope)} and ${ofClient})`
+}
+
+/**
+ * The same for a page of a list in which many have the value. With `offset 0` it is asked for one person after the other, in the order of the
+ * list, until the page is full. Otherwise the database sometimes sorts all who have the value.
+ */
+export const hasOwnValueItself = (filter: string, scope: Scope): RawBuilder<boolean> =>
+  isFieldFilter(filter)
+    ? sql`exists (select from person_field_values as stored
+                   where stored.user_id = users.id and ${isValue(filter, scope)} offset 0)`
+    : sql`false`
+
+function isValue(filter: string, scope: Scope) {
+  const { fieldId, value } = readFieldFilter(filter)
+  return sql`stored.field_id = ${fieldId}::uuid and lower(stored.value) = lower(${value})
+    and exists (select from person_fields where person_fields.id = ${fieldId}::uuid and ${isSeen(scope)})`
 }
 
 /** Whether a person has no value of a field that has to have one (rule people-64). */

@@ -16,6 +16,7 @@ import { isLocked } from '../../identity/login-card-queries.ts'
 import {
   type OwnField,
   hasOwnValue,
+  hasOwnValueItself,
   lacksRequired,
   listedFieldsOf,
 } from '../../identity/own-field-queries.ts'
@@ -54,6 +55,12 @@ const filters = {
     id ? sql<boolean>`users.id in (select user_id from team_members where team_id = ${id})` : undefined,
   ownField: (filter: string | undefined, scope: Scope) => (filter ? hasOwnValue(filter, scope) : undefined),
   ...trainingFilters,
+}
+/** The filters for a page of which is known that many people match. */
+const filtersOfMany = {
+  ...filters,
+  ownField: (filter: string | undefined, scope: Scope) =>
+    filter ? hasOwnValueItself(filter, scope) : undefined,
 }
 
 const byName = [sql<string>`lower(users.first_name)`, sql<string>`lower(users.last_name)`]
@@ -221,7 +228,7 @@ export async function learnersPage(db: Database, scope: Scope, wanted: WantedPag
     Boolean,
   )
   if (!isNarrowed && status !== 'archived' && status !== 'incomplete')
-    return counted(db, scope, 'learners', wanted, countLearners(db, scope, wanted.status ?? undefined))
+    return counted(db, scope, learners, wanted, countLearners(db, scope, wanted.status ?? undefined))
   return pageOf(db, scope, 'learners', wanted, learners)
 }
 
@@ -237,7 +244,7 @@ async function pageOf(
   from: typeof learners,
 ) {
   const few = await fewFound(db, scope, matching(from(db, scope), filters, wanted, scope), wanted)
-  return few ?? counted(db, scope, list, wanted, peopleLists[list].count(db, scope, wanted))
+  return few ?? counted(db, scope, from, wanted, peopleLists[list].count(db, scope, wanted))
 }
 
 const few = 2_000
@@ -285,17 +292,27 @@ async function rowsWith(db: Database, scope: Scope, ids: string[]) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Reads a page of the rows, in the chosen order. */
+function rowsOfMany(scope: Scope, found: People, wanted: WantedPage) {
+  const { pageNumber, pageSize } = wanted
+  const { by, direction } = sortingOf(usersOrder, wanted)
+  const onPage = matching(withTraining(found), filtersOfMany, wanted, scope)
+    .orderBy(inOrder([...sort[by], sql.ref('users.id')], direction))
+    .limit(pageSize)
+    .offset(rowsBefore(pageNumber, pageSize))
+  return row(onPage, scope).execute()
+}
+
 async function counted(
   db: Database,
   scope: Scope,
-  list: PeopleList,
+  from: typeof learners,
   wanted: WantedPage,
   counting: Promise<number>,
 ) {
   const before = rowsBefore(wanted.pageNumber, wanted.pageSize)
   // The first page is read while the rows are counted. A page after the end would cost as much as all pages before it.
-  const rows =
-    before > 0 && before >= (await counting) ? [] : peopleLists[list].rows(db, scope, wanted, wanted)
+  const rows = before > 0 && before >= (await counting) ? [] : rowsOfMany(scope, from(db, scope), wanted)
   const [onPage, total] = await Promise.all([rows, counting])
   return { rows: onPage, total }
 }
