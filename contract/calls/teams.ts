@@ -1,6 +1,7 @@
 // Teams of a client: their people, the managers who are limited to them, and the pathways that are assigned to them.
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
+import { fieldLimits } from '../rules/person-fields.ts'
 import {
   dateTime,
   id,
@@ -10,6 +11,7 @@ import {
   paged,
   pageFromOne,
   pageSize,
+  required,
   searchTerm,
   previousValues,
 } from '../shapes.ts'
@@ -50,6 +52,8 @@ export const openTeam = get('Team/GetTeam/{id}', {
       pathways: z.array(z.object({ id: z.string(), name: z.string(), assignedDateTime: dateTime })),
       /** Whether the caller may rename and delete it, and limit managers to it. */
       mayChange: z.boolean(),
+      /** By which values of an own field people are in the team; null without a rule. */
+      rule: z.object({ fieldId: z.string(), fieldName: z.string(), values: z.array(z.string()) }).nullable(),
       /** The managers who can still be limited to the team; empty if the caller may not limit managers. */
       managerChoices: z.array(option),
       /** The pathways that can still be assigned; empty if the caller may not assign pathways. */
@@ -72,6 +76,8 @@ export const members = get('Team/GetMembers/{id}', {
         urlToken: z.string(),
         isLearner: z.boolean(),
         since: dateTime,
+        /** Whether the person is in the team by its rule, and not by hand. */
+        byRule: z.boolean(),
       }),
     ),
     ...paged,
@@ -91,7 +97,10 @@ export const ofPerson = get('Team/GetTeamsOfPerson/{userId}', {
   audit: 'nothing',
   summary: "The teams of a person, and the others of the person's client, by name",
   input: { userId: id },
-  reply: z.object({ teams: z.array(option), others: z.array(option) }),
+  reply: z.object({
+    teams: z.array(option.extend({ byRule: z.boolean() })),
+    others: z.array(option),
+  }),
 })
 
 export const create = post('Team/CreateTeam', {
@@ -168,4 +177,58 @@ export const unassignPathway = post('Team/RemovePathway', {
   audit: changes('Took a learning pathway away from a team'),
   summary: 'Take a pathway from a team; progress stays',
   input: { ...oneTeam, learningPathwayId: id },
+})
+
+const pleaseChooseValues = 'Please choose at least one value'
+const rule = {
+  ...oneTeam,
+  fieldId: id,
+  values: z
+    .array(required(pleaseChooseValues, fieldLimits.value), { error: pleaseChooseValues })
+    .min(1, { error: pleaseChooseValues })
+    .max(fieldLimits.listed, { error: `Please choose at most ${fieldLimits.listed} values` }),
+}
+
+/** How many people join and leave, and the first of them by name. Archived people follow the rule too, and are not counted. */
+const ruleEffect = z.object({
+  joins: z.number(),
+  leaves: z.number(),
+  joining: z.array(z.string()),
+  leaving: z.array(z.string()),
+})
+
+/** This call only reads. It is a POST, because an address may be too short for all values. */
+export const previewRule = post('Team/PreviewRule', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'Who would join and leave a team with this rule',
+  input: rule,
+  reply: ruleEffect,
+})
+
+export const saveRule = post('Team/SaveRule', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Set the rule of a team'),
+  summary:
+    'Let a team have the people with one of these values of an own field, beside those who are added by hand. Refused if other people would join or leave than the caller saw',
+  input: {
+    ...rule,
+    /** The numbers of the preview. */
+    expected: z
+      .object(
+        { joins: z.number(), leaves: z.number() },
+        { error: 'Please send how many people join and leave' },
+      )
+      .optional(),
+  },
+})
+
+export const removeRule = post('Team/RemoveRule', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Removed the rule of a team'),
+  summary: 'Remove the rule of a team. Its people stay as if they were added by hand, or leave the team',
+  input: {
+    ...oneTeam,
+    keepsPeople: z.boolean({ error: 'Please choose whether the people stay in the team' }),
+  },
 })

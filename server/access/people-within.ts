@@ -33,10 +33,11 @@ export const isWhole = (scope: Scope): scope is Everybody | (ClientScope & { lim
 export const isTeamWithin = (scope: Scope): RawBuilder<boolean> =>
   isEverybody(scope) || scope.limitedTo === null ? sql`true` : isOfLimit(scope.limitedTo)
 
-/** Returns the names of those teams of a person that the caller may know, in alphabetical order. */
-export const teamsOf = (scope: Scope, person: string) => sql<string[]>`array(
+/** Returns the names of those teams of a person that the caller may know, in alphabetical order; on request only those by a rule. */
+export const teamsOf = (scope: Scope, person: string, { byRuleOnly = false } = {}) => sql<string[]>`array(
   select teams.name from team_members join teams on teams.id = team_members.team_id
-   where team_members.user_id = ${sql.ref(person)} and ${isTeamWithin(scope)} order by lower(teams.name), teams.id)`
+   where team_members.user_id = ${sql.ref(person)} and ${isTeamWithin(scope)}
+     ${byRuleOnly ? sql`and team_members.by_rule` : sql``} order by lower(teams.name), teams.id)`
 
 const isOfLimit = (managerId: string) => sql<boolean>`teams.id in (${teamsOfManager(managerId)})`
 

@@ -215,3 +215,8 @@ export async function versionsOfCourse(db: Database | Tx, courseId: string): Pro
   const rows = await db.selectFrom('course_versions').where('course_id', '=', courseId).select('id').execute()
   return rows.map(({ id }) => id)
 }
+
+/** Lets a person join and leave teams as their rules say now. */
+export async function followTeamRules(tx: Tx, personId: string): Promise<void> {
+  await sql`select follow_team_rules(array[${personId}::uuid])`.execute(tx)
+}

@@ -16,6 +16,7 @@ import {
   clientOfDeleted,
   deletionWithin,
   dropDeletion,
+  followTeamRules,
   markRestored,
   restoreCourse,
   takenAddresses,
@@ -46,6 +47,8 @@ export async function restoreDeleted(
         if (found.kind === 'person') await mustHavePlace(tx, who, found)
         const hasNewAddress = await mustHaveAddresses(tx, found, email)
         await restoreDeletion(tx, found.id)
+        // The rules of teams may have changed since.
+        if (found.kind === 'person') await followTeamRules(tx, found.objectId)
         if (hasNewAddress) await informNewAddress(tx, app, found)
         if (found.isByRule) await markRestored(tx, found.objectId)
       }

@@ -82,6 +82,22 @@ export const teams: Examples = {
     log: change('Ended the limit of a manager to a team'),
     after: 'POST Team/LimitManager',
   },
+  'POST Team/PreviewRule': {
+    who: changedByManagers,
+    send: async (w) => ({ teamId: w.team.id, fieldId: (await w.personField()).id, values: ['Kitchen'] }),
+    log: nothing,
+  },
+  'POST Team/SaveRule': {
+    who: changedByManagers,
+    send: async (w) => ({ teamId: w.team.id, fieldId: (await w.personField()).id, values: ['Kitchen'] }),
+    log: change('Set the rule of a team'),
+  },
+  'POST Team/RemoveRule': {
+    who: changedByManagers,
+    send: (w) => ({ teamId: w.team.id, keepsPeople: true }),
+    log: change('Removed the rule of a team'),
+    after: 'POST Team/SaveRule',
+  },
   'POST Team/AssignPathway': {
     who: administrators,
     send: async (w) => ({ teamId: w.team.id, learningPathwayId: (await w.pathway()).id }),

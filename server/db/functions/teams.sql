@@ -69,3 +69,42 @@ language sql stable parallel safe as $$
   select assignment.course_id from team_only_courses as assignment where assignment.user_id = of_person
 $$;
 comment on function courses_of_person is 'The courses that a person of this client has.';
+
+-- Who should be in a team by its rule. In lower case, as values are compared.
+create or replace view people_of_rules as
+  select rule.team_id, stored.user_id
+    from team_rules as rule
+    join teams on teams.id = rule.team_id
+    join person_field_values as stored on stored.field_id = rule.field_id and stored.client_id = teams.client_id
+     and lower(stored.value) = any (lower(rule.wanted::text)::text[]);
+comment on view people_of_rules is 'Who has a value by which the rule of a team includes people of its client.';
+
+-- Lets these people join and leave teams as the rules say. Who is in a team by hand stays.
+create or replace function follow_team_rules(people uuid[]) returns void language plpgsql as $$
+begin
+  delete from team_members as member
+   where member.user_id = any (people) and member.by_rule
+     and not exists (select from people_of_rules as wanted
+                      where wanted.team_id = member.team_id and wanted.user_id = member.user_id);
+  insert into team_members (team_id, user_id, by_rule)
+  select team_id, user_id, true from people_of_rules where user_id = any (people) order by team_id, user_id
+  on conflict do nothing;
+end $$;
+
+-- After each change of values. While a deletion is restored the memberships come back as they were, and are compared with the rules then.
+create or replace function follow_values() returns trigger language plpgsql as $$
+begin
+  if not is_restoring() and exists (select from team_rules) then
+    perform follow_team_rules(array(select distinct user_id from changed));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger follow_added_values after insert on person_field_values
+  referencing new table as changed for each statement execute function follow_values();
+
+create or replace trigger follow_changed_values after update on person_field_values
+  referencing new table as changed for each statement execute function follow_values();
+
+create or replace trigger follow_removed_values after delete on person_field_values
+  referencing old table as changed for each statement execute function follow_values();

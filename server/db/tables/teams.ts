@@ -19,8 +19,23 @@ export const teams = {
       user_id: column<string>(),
       client_id: column<GeneratedAlways<string>>(),
       since: column<Generated<string>>(),
+      by_rule: logged<Generated<boolean>>(),
     },
   ),
+
+  team_rules: auditedTable(
+    { kind: 'rule of a team', id: 'team_id', further: ['field_id'] },
+    {
+      team_id: column<string>(),
+      field_id: column<string>(),
+      wanted: logged<string[]>(),
+    },
+  ),
+
+  people_of_rules: view({
+    team_id: column<GeneratedAlways<string>>(),
+    user_id: column<GeneratedAlways<string>>(),
+  }),
 
   team_managers: auditedTable(
     { kind: 'manager of a team', id: '', person: 'user_id', client: 'client_id', further: ['team_id'] },

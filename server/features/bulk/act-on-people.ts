@@ -114,9 +114,13 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, ids: string
 async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, ids: string[]): Promise<Outcome> {
   const { id } = await chosenTeam(tx, who, teamId)
   const removed = new Map((await removeMembers(tx, id, ids)).map(({ userId, since }) => [userId, since]))
+  const byRule = new Set(await idsInTeam(tx, id, ids))
   const { accepted, leftOut } = judge(
     ids.map((userId) => ({ id: userId })),
-    (person) => (removed.has(person.id) ? undefined : 'Not in the team'),
+    (person) => {
+      if (removed.has(person.id)) return undefined
+      return byRule.has(person.id) ? 'In the team by its rule' : 'Not in the team'
+    },
   )
   const changed = idsOf(accepted).map((userId) => ({ userId, previous: { since: removed.get(userId) } }))
   return { changed, leftOut, teamId: id }

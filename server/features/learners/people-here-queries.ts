@@ -51,6 +51,7 @@ export const peopleHere = (
       'users.awaits_seat as isUnknown',
       sql<boolean>`users.email_confirmed_at is not null`.as('isConfirmed'),
       teamsOf(scope, 'users.id').as('teams'),
+      teamsOf(scope, 'users.id', { byRuleOnly: true }).as('teamsByRule'),
       storedFieldsOf('users.id').as('ownFields'),
     ])
     .execute()

@@ -307,7 +307,10 @@ const hasOtherName = (person: PersonHere, { firstName, lastName }: NewLearner) =
   person.firstName.toLowerCase() !== firstName.toLowerCase() &&
   person.lastName.toLowerCase() !== lastName.toLowerCase()
 
-/** An empty address, number, log-in name or date and an empty cell of teams change nothing, but an address ends the log-in name (rule people-77). */
+/**
+ * An empty address, number, log-in name or date and an empty cell of teams change nothing, and neither does a team that the person is in
+ * by a rule. An address ends the log-in name (rule people-77).
+ */
 function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): FieldChange[] {
   const changes: FieldChange[] = []
   for (const field of ['firstName', 'lastName'] as const)
@@ -323,11 +326,15 @@ function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): Fie
   const loginName = loginNameFor(learner, person) ?? ''
   if (person.loginName !== loginName)
     changes.push({ field: 'loginName', from: person.loginName, to: loginName })
-  const wanted = namesIn(row.teams)
-  if (wanted.length > 0 && !areSame(wanted, person.teams))
-    changes.push({ field: 'teams', from: person.teams.join('; '), to: wanted.join('; ') })
+  const named = namesIn(row.teams)
+  const [wanted, byHand] = [named, person.teams].map((names) => namesBeside(names, person.teamsByRule))
+  if (named.length > 0 && wanted && byHand && !areSame(wanted, byHand))
+    changes.push({ field: 'teams', from: byHand.join('; '), to: wanted.join('; ') })
   return changes
 }
+
+const namesBeside = (names: readonly string[], others: readonly string[]) =>
+  names.filter((name) => others.every((other) => other.toLowerCase() !== name.toLowerCase()))
 
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length &&

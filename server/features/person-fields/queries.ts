@@ -105,6 +105,18 @@ export async function deleteField(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('person_fields').where('id', '=', id).execute()
 }
 
+/** Returns the names of the teams whose rules need the field. */
+export async function teamsByField(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('team_rules')
+    .innerJoin('teams', 'teams.id', 'team_rules.team_id')
+    .where('field_id', '=', id)
+    .orderBy(sql`lower(teams.name)`)
+    .select('teams.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 /** Counts the people within the scope, archived or not, who have a value. */
 export async function countValues(db: Database, id: string, scope: Scope): Promise<number> {
   const { people } = await db

@@ -1,6 +1,7 @@
 // The rules of own fields of persons (docs/rules/people.md).
 import type { Read } from '#contract/call.ts'
 import type * as personFields from '#contract/calls/person-fields.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { fieldLimits, isTakenName } from '#contract/rules/person-fields.ts'
 import { type Person, type Scope, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
@@ -23,6 +24,7 @@ import {
   lockFieldsOf,
   ownerOfName,
   repeatedValue,
+  teamsByField,
   usedChoice,
 } from './queries.ts'
 
@@ -93,6 +95,7 @@ export async function updateField(
     const merged = merge(sent, previous, stored)
     mustBeWhole(who, { ...merged, kind: stored.kind })
     await nameMustBeFree(tx, who, clientId, merged.name, id)
+    if (merged.seenBy === 'administrators') await mustBeUnused(tx, id)
     await valuesMustFit(tx, { ...merged, id, kind: stored.kind })
     try {
       await changeField(tx, id, merged)
@@ -154,11 +157,20 @@ async function valuesMustFit(
 const isRepeated = (what: string) =>
   `Several people have ${what}. Please correct them before you let only one person have a value`
 
-/** @throws Refusal 403, 404 */
+/** @throws Refusal 409 if the rule of a team needs the field, which managers see (rule teams-16) */
+async function mustBeUnused(tx: Tx, id: string) {
+  const [first, ...others] = await teamsByField(tx, id)
+  if (first === undefined) return
+  const more = others.length > 0 ? ` and ${showNumber(others.length)} more` : ''
+  throw conflict(`The rule of the team “${first}”${more} needs this field. Please change the rule first`)
+}
+
+/** @throws Refusal 403, 404, 409 while a team needs it */
 export async function removeField(db: Database, who: Person, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await fieldToChange(tx, who, id)
     orNotFound(await lockField(tx, id))
+    await mustBeUnused(tx, id)
     await deleteField(tx, id)
   })
 }

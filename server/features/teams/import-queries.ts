@@ -9,6 +9,7 @@ export async function leaveJoinedTeams(tx: Tx, { id }: UndoneAction, userIds: st
   await sql`
     delete from team_members using bulk_actions
      where bulk_actions.id = ${id}::uuid and team_members.since = bulk_actions.done_at
+       and not team_members.by_rule
        and team_members.user_id = ${anyOf(userIds)}`.execute(tx)
 }
 

@@ -33,7 +33,7 @@ export async function membersPage(
       .limit(pageSize)
       .offset(rowsBefore(pageNumber, pageSize))
       .select(['users.id', 'users.email', 'users.url_token as urlToken', 'users.is_learner as isLearner'])
-      .select([name.as('name'), 'team_members.since'])
+      .select([name.as('name'), 'team_members.since', 'team_members.by_rule as byRule'])
       .execute(),
     found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -60,14 +60,17 @@ export async function teamsOfPerson(db: Database, person: { id: string; clientId
     .select([
       'teams.id',
       'teams.name',
-      sql<boolean>`exists (select from team_members where team_id = teams.id and user_id = ${person.id}::uuid)`.as(
-        'isMember',
+      sql<
+        boolean | null
+      >`(select by_rule from team_members where team_id = teams.id and user_id = ${person.id}::uuid)`.as(
+        'byRule',
       ),
     ])
     .execute()
-  const some = (isMember: boolean) =>
-    rows.filter((row) => row.isMember === isMember).map(({ id, name: teamName }) => ({ id, name: teamName }))
-  return { teams: some(true), others: some(false) }
+  return {
+    teams: rows.flatMap(({ byRule, ...row }) => (byRule === null ? [] : [{ ...row, byRule }])),
+    others: rows.flatMap(({ byRule, ...row }) => (byRule === null ? [row] : [])),
+  }
 }
 
 /** People who are in the team already keep their first day. Returns how many were added. */
@@ -117,16 +120,17 @@ export async function idsInTeam(db: Database | Tx, teamId: string, userIds: stri
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Removes people from the team. Returns those who were in it. */
+/** Removes people from the team who are in it by hand. Returns those who were. */
 export const removeMembers = (db: Database | Tx, teamId: string, userIds: string[]) =>
   db
     .deleteFrom('team_members')
     .where('team_id', '=', teamId)
     .where('user_id', '=', anyOf(userIds))
+    .where('by_rule', '=', false)
     .returning(['user_id as userId', 'since'])
     .execute()
 
-/** Removes each person from the teams within the scope whose names are not among those of the person. */
+/** Removes each person from the teams within the scope whose names are not among those of the person, unless a rule has put them there. */
 export async function removeOtherTeams(
   tx: Tx,
   scope: ClientScope,
@@ -136,7 +140,7 @@ export async function removeOtherTeams(
   const { rows } = await sql<{ userId: string; teamId: string; since: string }>`
     delete from team_members as member
      using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id uuid, names jsonb), teams
-     where member.user_id = kept.id and teams.id = member.team_id
+     where member.user_id = kept.id and teams.id = member.team_id and not member.by_rule
        and teams.id in (${teamsWithin(tx, scope).select('teams.id')})
        and not kept.names ? lower(teams.name)
     returning member.user_id as "userId", member.team_id as "teamId", member.since`.execute(tx)

@@ -4,7 +4,9 @@ import { pagesOf } from '../../base/pages.ts'
 import { notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { personById } from '../../identity/people-queries.ts'
-import { addMembers, removeMembers, membersPage, peopleToAdd, teamsOfPerson } from './people-queries.ts'
+import { previewTeamRule, removeTeamRule, saveTeamRule } from './rules.ts'
+import { ruleOf } from './rule-queries.ts'
+import { addMembers, membersPage, peopleToAdd, teamsOfPerson } from './people-queries.ts'
 import {
   addPathway,
   dropPathway,
@@ -24,6 +26,7 @@ import {
   clientOfTeams,
   createTeam,
   mayChangeTeams,
+  removeByHand,
   removeTeam,
 } from './service.ts'
 
@@ -38,7 +41,8 @@ export const teamAnswers: Answers<typeof teams> = {
       await team(app.db, input.id, scopeOf(who)),
     )
     const mayChange = mayChangeTeams(who)
-    const [managers, pathways, managersToChoose, pathwaysToChoose] = await Promise.all([
+    const [rule, managers, pathways, managersToChoose, pathwaysToChoose] = await Promise.all([
+      ruleOf(app.db, found.id),
       managersOf(app.db, { id: found.id, clientId }),
       pathwaysOfTeam(app.db, found.id),
       mayChange ? managerChoices(app.db, clientId, found.id) : [],
@@ -52,6 +56,7 @@ export const teamAnswers: Answers<typeof teams> = {
         managers: mayChange ? managers : managers.filter(({ id }) => id === who.id),
         pathways,
         mayChange,
+        rule,
         managerChoices: managersToChoose.filter(({ id }) => id !== who.id),
         pathwayChoices: pathwaysToChoose,
       },
@@ -100,7 +105,17 @@ export const teamAnswers: Answers<typeof teams> = {
   },
 
   async removePeople({ app, input, who }) {
-    await changePeople(app.db, who, input, removeMembers)
+    await changePeople(app.db, who, input, removeByHand)
+  },
+
+  previewRule: ({ app, input, who }) => previewTeamRule(app.db, who, input),
+
+  async saveRule({ app, input, who }) {
+    await saveTeamRule(app.db, who, input)
+  },
+
+  async removeRule({ app, input, who }) {
+    await removeTeamRule(app.db, who, input)
   },
 
   async limitManager({ app, input, who }) {

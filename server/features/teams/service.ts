@@ -8,6 +8,7 @@ import { type ClientScope, type Person, hasRole, ownScopeOf, scopeOf, wholeClien
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient, mustBeOrganisation } from '../../identity/clients.ts'
 import { livingIds, personById } from '../../identity/people-queries.ts'
+import { idsInTeam, removeMembers } from './people-queries.ts'
 import {
   addManager,
   addTeam,
@@ -25,7 +26,7 @@ const nameTaken = 'A team with this name already exists'
 
 /** A manager limited to teams creates, renames and deletes none, and limits nobody (rule teams-6). */
 export const mayChangeTeams = (who: Person) => !who.isLimited
-function mustMayChangeTeams(who: Person) {
+export function mustMayChangeTeams(who: Person) {
   if (!mayChangeTeams(who)) throw notPermitted()
 }
 
@@ -118,6 +119,15 @@ export async function changePeople(
     await change(tx, found.id, wanted)
   })
 }
+/** @throws Refusal 409 for somebody who is in the team by its rule, and would come back with the next change (rule teams-15) */
+export async function removeByHand(tx: Tx, teamId: string, ids: string[]): Promise<void> {
+  await removeMembers(tx, teamId, ids)
+  if ((await idsInTeam(tx, teamId, ids)).length > 0)
+    throw conflict(
+      'This person is in the team by its rule. Please change the rule, or the field of the person',
+    )
+}
+
 /**
  * The team that new people join. A manager limited to teams would not see them without one, so the only team is taken without
  * being named (rule teams-7).

@@ -139,7 +139,7 @@ describe('a team', () => {
     const ofOther = await makeTeam(product, other.id)
     for (const who of [manager, admin]) {
       const found = await product.ask(teams.ofPerson, { userId: one.id }, who)
-      expect(found.teams).toEqual([{ id: team.id, name: team.name }])
+      expect(found.teams).toEqual([{ id: team.id, name: team.name, byRule: false }])
       expect(found.others.map(({ id }) => id)).not.toContain(ofOther.id)
       expect(found.others.map(({ name }) => name)).toEqual(
         (await namesOf(client.id)).filter((name) => name !== team.name),

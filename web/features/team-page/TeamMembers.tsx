@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { members } from '#contract/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -35,6 +35,28 @@ const columnsOfMembers = (selection: Selection): Column<Member>[] => [
   { label: 'In the team since', labelled: true, of: ({ since }) => showDate(since) },
 ]
 
+/** Who is in the team by its rule is not removed by hand (rule teams-15). */
+const removeColumn = (onRemove: (member: Member) => void): Column<Member> => ({
+  label: 'Remove',
+  quiet: true,
+  of: (member) =>
+    member.byRule ? (
+      <Text span size="sm" c="var(--quiet)" style={{ whiteSpace: 'nowrap' }}>
+        By the rule
+      </Text>
+    ) : (
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        aria-label={`Remove ${member.name}`}
+        onClick={() => onRemove(member)}
+      >
+        Remove
+      </Button>
+    ),
+})
+
 export function TeamMembers({ team }: { team: Team }) {
   const view = useListView()
   const list = useMembers(team.id, view)
@@ -50,21 +72,6 @@ export function TeamMembers({ team }: { team: Team }) {
       removing.save({ teamId: team.id, userIds: [id] })
   }
 
-  const remove: Column<Member> = {
-    label: 'Remove',
-    quiet: true,
-    of: (member) => (
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        aria-label={`Remove ${member.name}`}
-        onClick={() => void confirmRemove(member)}
-      >
-        Remove
-      </Button>
-    ),
-  }
   return (
     <Card title="People">
       <AddPeople teamId={team.id} />
@@ -80,7 +87,7 @@ export function TeamMembers({ team }: { team: Team }) {
           filtered: 'Nobody in the team fits the chosen filters',
         })}
         emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : undefined}
-        columns={[...columnsOfMembers(selection), remove]}
+        columns={[...columnsOfMembers(selection), removeColumn((member) => void confirmRemove(member))]}
       />
       <PeopleActionBar
         {...people}

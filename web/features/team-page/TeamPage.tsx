@@ -14,6 +14,7 @@ import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { TeamDetails } from './TeamDetails.tsx'
 import { TeamManagers } from './TeamManagers.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
+import { TeamRule } from './TeamRule.tsx'
 import { TeamPathways } from './TeamPathways.tsx'
 import { countTeamLosses, useDeleteTeam, useTeam } from '../teams/hooks.ts'
 
@@ -50,6 +51,7 @@ export function TeamPage() {
         <TeamDetails team={team} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       )}
       <TrainingFigures of={{ teamId: id, ...(isAdministrator ? { clientId: team.client.id } : {}) }} />
+      {(team.mayChange || team.rule) && <TeamRule team={team} />}
       <TeamMembers team={team} />
       <TeamPathways team={team} mayAssign={isAdministrator} />
       {team.mayChange && <TeamManagers team={team} />}

@@ -39,15 +39,21 @@ export function PersonTeams({ userId }: { userId: string }) {
             <Anchor component={Link} to={`/team/${team.id}`}>
               {team.name}
             </Anchor>
-            <Button
-              variant="subtle"
-              color="red"
-              size="compact-sm"
-              aria-label={`Remove from ${team.name}`}
-              onClick={() => void confirmRemove(team)}
-            >
-              Remove
-            </Button>
+            {team.byRule ? (
+              <Text span size="sm" c="var(--quiet)">
+                By the rule of the team
+              </Text>
+            ) : (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={`Remove from ${team.name}`}
+                onClick={() => void confirmRemove(team)}
+              >
+                Remove
+              </Button>
+            )}
           </Group>
         ))}
       </Stack>

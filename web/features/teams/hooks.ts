@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/call.ts'
+import type { Input, Reply } from '#contract/call.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { send } from '../../data/send.ts'
@@ -66,6 +66,13 @@ export const useRemovePeople = () => useSave(teams.removePeople, { done: 'Remove
 export const useLimitManager = (onDone: () => void) =>
   useSave(teams.limitManager, { done: 'Manager limited to this team', onDone })
 export const useUnlimitManager = () => useSave(teams.unlimitManager, { done: 'Limit removed' })
+export type RuleEffect = Reply<typeof teams.previewRule>
+/** Loads who would join and leave. */
+export const useRuleEffect = (rule: Input<typeof teams.previewRule>, options: { enabled: boolean }) =>
+  useLoad(teams.previewRule, rule, options)
+export const useSaveRule = (onDone: () => void) => useSave(teams.saveRule, { done: 'Rule saved', onDone })
+export const useRemoveRule = (onDone: () => void) =>
+  useSave(teams.removeRule, { done: 'Rule removed', onDone })
 export const useAssignPathway = () => useSave(teams.assignPathway, { done: 'Pathway assigned to the team' })
 export const useUnassignPathway = () =>
   useSave(teams.unassignPathway, { done: 'Pathway removed from the team' })
