@@ -69,9 +69,9 @@ export async function closeRecords(
       returning id, url_token
     )
     insert into closed_records (
-      record_id, person_id, action_id, to_client_id, taken, email, employee_number, archived_at, member_since)
+      record_id, person_id, action_id, to_client_id, taken, email, employee_number, starts_on, ends_on, archived_at, member_since)
     select added.id, users.id, ${actionId}::uuid, ${toClientId}::uuid, ${taken}, users.email, users.employee_number,
-           users.archived_at, users.member_since
+           users.starts_on, users.ends_on, users.archived_at, users.member_since
       from unnest(${ids}::uuid[], ${tokens}::text[]) as listed (person_id, url_token)
       join added on added.url_token = listed.url_token
       join users on users.id = listed.person_id

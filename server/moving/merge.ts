@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
 import { deletePeople } from '../deletion/delete.ts'
-import { dropDeletion } from '../deletion/queries.ts'
+import { dropDeletion, followTeamRules } from '../deletion/queries.ts'
 import { restoreDeletion } from '../deletion/restore-queries.ts'
 import { endSessionsOfArchived } from '../identity/account-queries.ts'
 import { type UndoneAction, type UndoneChange, recordAction } from '../identity/bulk-action-queries.ts'
@@ -128,6 +128,7 @@ export async function undoMerge(tx: Tx, who: Person, action: UndoneAction): Prom
     const endSettingAside = await setAsideForNow(tx, [merge.goneId, merge.keptId])
     await undoRecords(tx, merge)
     await takeAllRowsBack(tx, merge)
+    await followTeamRules(tx, merge.keptId)
     await dropFormerAddress(tx, merge.goneId)
     await undoLatest(tx, merge)
     await endSettingAside()

@@ -24,6 +24,11 @@ const given = () =>
     (table) => !ofAccount.includes(table) && table !== 'registration_texts',
   )
 
+/** The rows that are given of a table, where some follow from others. */
+const conditions: Record<string, RawBuilder<unknown>> = {
+  team_members: sql`not t.by_rule`,
+}
+
 /** Gives all rows but those that the other account has already, such as the membership in the same team. */
 export async function giveAllRows(tx: Tx, { goneId, keptId }: Pair): Promise<void> {
   const unique = await uniqueKeys(tx)
@@ -31,7 +36,10 @@ export async function giveAllRows(tx: Tx, { goneId, keptId }: Pair): Promise<voi
   for (const table of given()) {
     const person = sql.ref(`t.${personColumn(table)}`)
     const isFree = sql.join(
-      [sql`true`, ...(unique.get(table) ?? []).map((columns) => hasNoTwin(table, columns, keptId))],
+      [
+        conditions[table] ?? sql`true`,
+        ...(unique.get(table) ?? []).map((columns) => hasNoTwin(table, columns, keptId)),
+      ],
       sql` and `,
     )
     await sql`

@@ -7,6 +7,7 @@ import * as deletions from '#contract/calls/deletions.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as users from '#contract/calls/users.ts'
+import { joinByRules } from '#tests/support/join-by-rules.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import {
   type MadePerson,
@@ -43,6 +44,7 @@ let made = 0
 /** A learner with a row in every table, who is no manager of a team. */
 async function makeFull() {
   const person = await world.fill(`Full${made++}`)
+  await joinByRules(db, person)
   await db.deleteFrom('team_managers').where('user_id', '=', person.id).execute()
   await sql`update outbox set processed_at = now()`.execute(db)
   return person
@@ -68,6 +70,7 @@ const removable = [
   'calendar_feeds',
   'team_members',
   'course_events',
+  'person_field_values',
 ] as const
 
 test('a merge that is undone leaves every row as it was, and a preview changes none', async () => {

@@ -21,6 +21,7 @@ import {
   dropStates,
   endSettingAside,
   endSettingAsideAsBefore,
+  leaveTeams,
   movedPeople,
   setAside,
 } from './person-queries.ts'
@@ -77,11 +78,14 @@ export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promi
     await changeClientBack(tx, records)
   } catch (error) {
     if (brokenUniqueName(error))
-      throw conflict('Another person has one of the employee numbers or log-in names now')
+      throw conflict(
+        'Another person has one of the employee numbers, log-in names or values of own fields now',
+      )
     throw error
   }
   await withoutAudit(tx, async () => {
     // After the client has changed, because the members of a team belong to its client.
+    await leaveTeams(tx, ids)
     await giveRowsBack(tx, records)
     await setClientOfRecords(tx, records)
     await endSettingAsideAsBefore(tx, records)

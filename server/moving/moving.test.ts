@@ -8,6 +8,7 @@ import * as compliance from '#contract/calls/compliance.ts'
 import { verify } from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
 import type { TakenCourses } from '#contract/rules/moving.ts'
+import { joinByRules } from '#tests/support/join-by-rules.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import {
   type MadePerson,
@@ -54,9 +55,10 @@ const recordOf = (person: { id: string }) =>
 /** A person of whom nobody is a manager: managers are not moved. */
 async function makeMovable(name: string) {
   const person = await world.fill(name)
+  await joinByRules(db, person)
   await db
     .updateTable('users')
-    .set({ employee_number: `no. ${name}` })
+    .set({ employee_number: `no. ${name}`, starts_on: '2026-01-05', ends_on: '2099-12-31' })
     .where('id', '=', person.id)
     .execute()
   await sql`update outbox set processed_at = now()`.execute(db)
@@ -139,7 +141,7 @@ test.each<[TakenCourses, { coursesTaken: number; coursesLeft: number }]>([
   expect(counts).toMatchObject({
     people: 1,
     ...expected,
-    teams: 1,
+    teams: 3,
     exceptions: 2,
     employeeNumbers: 1,
     coursesRequired: 1,

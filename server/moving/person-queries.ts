@@ -1,11 +1,17 @@
 // Reads and changes the accounts of people who are moved to another client.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isClosedRecord, people, roleColumns } from '../identity/people-queries.ts'
 import { personColumn, tablesOf } from './places.ts'
+
+/** Whether the field of a value belongs to a client, and not to the people of all clients. */
+export const isOfClientsField = sql<boolean>`exists (
+  select from person_fields as field join clients on clients.id = field.client_id and not clients.is_provider
+   where field.id = t.field_id)`
+const keyOfUnique = sql`t.field_id || ' ' || lower(t.value)`
 
 /** Returns what decides whether each of these people can be moved, archived or not, and locks them if they are moved now. */
 export const peopleToMove = (
@@ -24,6 +30,15 @@ export const peopleToMove = (
          where other.client_id = ${toClientId}::uuid and lower(other.login_name) = lower(users.login_name))`.as(
         'isLoginNameTaken',
       ),
+      sql<string[]>`array(
+        select ${keyOfUnique} from person_field_values as t
+         where t.user_id = users.id and t.must_be_unique and not ${isOfClientsField})`.as('uniqueValues'),
+      sql<boolean>`exists (
+        select from person_field_values as t
+          join person_field_values as other
+            on other.field_id = t.field_id and other.client_id = ${toClientId}::uuid and other.must_be_unique
+           and lower(other.value) = lower(t.value)
+         where t.user_id = users.id)`.as('isValueTaken'),
     ])
     .$if(isMoving, (query) => query.forUpdate('users'))
     .execute()
@@ -60,12 +75,11 @@ export async function setAside(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update users set archived_at = coalesce(archived_at, now()) where id = ${anyOf(ids)}`.execute(tx)
 }
 
-/** Employee numbers are those of a client, so they do not go along. */
+/** Employee numbers and the first and last working days are those of a client, so they do not go along. */
 export async function changeClient(tx: Tx, ids: readonly string[], clientId: string): Promise<void> {
   await sql`
-    update users set client_id = ${clientId}::uuid, employee_number = null where id = ${anyOf(ids)}`.execute(
-    tx,
-  )
+    update users set client_id = ${clientId}::uuid, employee_number = null, starts_on = null, ends_on = null
+     where id = ${anyOf(ids)}`.execute(tx)
 }
 
 export async function endSettingAside(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -98,6 +112,11 @@ export async function movedPeople(tx: Tx, actionId: string, scope: Scope): Promi
 
 /** Rows that appear by themselves, so that they do not show that somebody has built on the move. */
 const madeByJobs = ['people_states', 'outbox', 'bulk_action_people', 'registration_texts']
+/** The rows of a table that show it, where others do not. */
+const builtOnBy: Record<string, RawBuilder<boolean>> = {
+  team_members: sql`not t.by_rule`,
+  person_field_values: isOfClientsField,
+}
 
 const isBuiltOn = sql<boolean>`(
   ${sql.join(
@@ -105,7 +124,8 @@ const isBuiltOn = sql<boolean>`(
       .filter((table) => !madeByJobs.includes(table))
       .map(
         (table) => sql`exists (
-      select from ${sql.table(table)} as t where ${sql.ref(`t.${personColumn(table)}`)} = users.id)`,
+      select from ${sql.table(table)} as t
+       where ${sql.ref(`t.${personColumn(table)}`)} = users.id and ${builtOnBy[table] ?? sql`true`})`,
       ),
     sql` or `,
   )}
@@ -116,7 +136,8 @@ const isBuiltOn = sql<boolean>`(
 /** Brings people back to the client that has their closed records, as they were. The caller sets them aside first. */
 export async function changeClientBack(tx: Tx, records: readonly string[]): Promise<void> {
   await sql`
-    update users set client_id = former.client_id, employee_number = closed.employee_number
+    update users set client_id = former.client_id, employee_number = closed.employee_number,
+                     starts_on = closed.starts_on, ends_on = closed.ends_on
       from closed_records as closed join users as former on former.id = closed.record_id
      where users.id = closed.person_id and closed.record_id = ${anyOf(records)}`.execute(tx)
 }
@@ -129,6 +150,11 @@ export async function endSettingAsideAsBefore(tx: Tx, records: readonly string[]
   await update('archived_at').execute(tx)
   // A second statement, because the first one begins a membership.
   await update('member_since').execute(tx)
+}
+
+/** The rules of teams have let these people join again. Their memberships come back as they were instead. */
+export async function leaveTeams(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from team_members where user_id = ${anyOf(ids)}`.execute(tx)
 }
 
 /** Removes the states of the days at the other client. */

@@ -26,6 +26,8 @@ export const places: Record<string, Place> = {
 
   team_members: 'formerClient',
   team_managers: 'formerClient',
+  // After the teams, which follow from them. Values of the provider's fields go to the person.
+  person_field_values: 'formerClient',
   registrations: 'formerClient',
   registration_texts: 'formerClient',
   due_extensions: 'formerClient',

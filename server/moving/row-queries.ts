@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/open.ts'
+import { isOfClientsField } from './person-queries.ts'
 import { personColumn, tablesOf } from './places.ts'
 
 /** The closed records, each with the person. */
@@ -39,6 +40,7 @@ const conditions: Record<string, RawBuilder<unknown>> = {
   outbox: sql`t.processed_at is not null`,
   // The move itself is listed with the person.
   bulk_action_people: sql`t.action_id is distinct from closed.action_id`,
+  person_field_values: isOfClientsField,
 }
 
 async function giveRows(tx: Tx, { records, from, to, only }: Giving): Promise<void> {

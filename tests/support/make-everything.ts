@@ -100,11 +100,18 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     .values({ client_id: clientId, kind: 'text', label: 'Your team?' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const field = await db
-    .insertInto('person_fields')
-    .values({ client_id: clientId, name: `Field ${crypto.randomUUID()}`, kind: 'text', seen_by: 'managers' })
-    .returning('id')
+  const provider = await db
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('id')
     .executeTakeFirstOrThrow()
+  const addField = (client_id: string) =>
+    db
+      .insertInto('person_fields')
+      .values({ client_id, name: `Field ${crypto.randomUUID()}`, kind: 'text', seen_by: 'managers' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [own, ofAll] = [await addField(clientId), await addField(provider.id)]
   const asked = {
     knows_climate_action: true,
     understands_own_role: true,
@@ -114,7 +121,8 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
   const expires_at = new Date().toISOString()
   return [
     ['registrations', { user_id: id, post_code: `Code ${name}`, ...asked }],
-    ['person_field_values', { user_id: id, field_id: field.id, value: `Field of ${name}` }],
+    ['person_field_values', { user_id: id, field_id: own.id, value: `Field of ${name}` }],
+    ['person_field_values', { user_id: id, field_id: ofAll.id, value: `Field of all with ${name}` }],
     ['registration_texts', { user_id: id, question_id: question.id, value: `Registered ${name}` }],
     ['login_events', { user_id: id, client_id: clientId, is_learner: true }],
     ['link_tokens', { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at }],

@@ -70,13 +70,14 @@ language sql stable parallel safe as $$
 $$;
 comment on function courses_of_person is 'The courses that a person of this client has.';
 
--- Who should be in a team by its rule. In lower case, as values are compared.
+-- Who should be in a team by its rule. In lower case, as values are compared. A closed record stays as it was.
 create or replace view people_of_rules as
   select rule.team_id, stored.user_id
     from team_rules as rule
     join teams on teams.id = rule.team_id
     join person_field_values as stored on stored.field_id = rule.field_id and stored.client_id = teams.client_id
-     and lower(stored.value) = any (lower(rule.wanted::text)::text[]);
+     and lower(stored.value) = any (lower(rule.wanted::text)::text[])
+   where not exists (select from closed_records where record_id = stored.user_id);
 comment on view people_of_rules is 'Who has a value by which the rule of a team includes people of its client.';
 
 -- Lets these people join and leave teams as the rules say. Who is in a team by hand stays.
@@ -84,6 +85,7 @@ create or replace function follow_team_rules(people uuid[]) returns void languag
 begin
   delete from team_members as member
    where member.user_id = any (people) and member.by_rule
+     and not exists (select from closed_records where record_id = member.user_id)
      and not exists (select from people_of_rules as wanted
                       where wanted.team_id = member.team_id and wanted.user_id = member.user_id);
   insert into team_members (team_id, user_id, by_rule)

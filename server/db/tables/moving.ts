@@ -14,6 +14,8 @@ export const moving = {
       closed_at: column<Generated<string>>(),
       email: column<string>(),
       employee_number: column<string | null>(),
+      starts_on: column<string | null>(),
+      ends_on: column<string | null>(),
       archived_at: column<string | null>(),
       member_since: column<string>(),
     },

@@ -71,18 +71,19 @@ async function judgeChosen(
 }
 
 function mayMove(toClientId: string): Judge<PersonToMove> {
-  const namesOnTheWay = new Set<string>()
+  const onTheWay = new Set<string>()
   return (person) => {
     if (person.isClosedRecord) return 'A closed record stays where it is'
     if (person.clientId === toClientId) return 'Belongs to this organisation already'
     if (person.role !== 'LEARNER' || person.secondaryRole !== null)
       return 'Managers and administrators cannot be moved'
     if (person.awaitsSeat) return 'Has not confirmed the address yet'
-    if (person.loginName === null) return undefined
-    // People of several clients can have the same log-in name (rule people-78).
-    const name = person.loginName.toLowerCase()
-    if (person.isLoginNameTaken || namesOnTheWay.has(name)) return 'Another person there has the log-in name'
-    namesOnTheWay.add(name)
+    // People of several clients can have the same log-in name (rule people-78), and the same value of a unique field (people-67).
+    const name = person.loginName?.toLowerCase() ?? ''
+    if (person.isLoginNameTaken || onTheWay.has(name)) return 'Another person there has the log-in name'
+    if (person.isValueTaken || person.uniqueValues.some((value) => onTheWay.has(value)))
+      return 'Another person there has a value that only one person may have'
+    for (const key of [name, ...person.uniqueValues]) if (key) onTheWay.add(key)
     return undefined
   }
 }

@@ -33,6 +33,7 @@ export async function followRule(tx: Tx, teamId: string) {
   await sql`
     delete from team_members as member
      where member.team_id = ${teamId}::uuid and member.by_rule
+       and not exists (select from closed_records where record_id = member.user_id)
        and not exists (select from people_of_rules as wanted
                         where wanted.team_id = member.team_id and wanted.user_id = member.user_id)`.execute(
     tx,
