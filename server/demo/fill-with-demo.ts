@@ -107,7 +107,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
         await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published, formAnswersOf })
       const since = source.calendar.at(client.days - 1, 10)
       await addOwnValues(tx, { id: clientId, referralCode: client.referralCode }, departmentId)
-      await addTeams(tx, { id: clientId, referralCode: client.referralCode, since }, pathwayIds)
+      await addTeams(tx, { id: clientId, referralCode: client.referralCode, since }, pathwayIds, departmentId)
     }
     await addRows(tx, 'enquiries', enquiriesOf(source))
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(source))

@@ -128,7 +128,10 @@ interface TeamRows {
   pathways: string[]
 }
 
-export async function addTeamRows(tx: Tx, { clientId, name, since, people, managers, pathways }: TeamRows) {
+export async function addTeamRows(
+  tx: Tx,
+  { clientId, name, since, people, managers, pathways }: TeamRows,
+): Promise<string> {
   const { id } = await tx
     .insertInto('teams')
     .values({ client_id: clientId, name, created_at: since })
@@ -149,6 +152,7 @@ export async function addTeamRows(tx: Tx, { clientId, name, since, people, manag
     'team_pathways',
     pathways.map((pathway_id) => ({ team_id: id, pathway_id, assigned_at: since })),
   )
+  return id
 }
 
 /** Selects what the people of a client had to complete on a day, by which pathways, and how far they were. */

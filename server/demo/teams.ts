@@ -1,5 +1,6 @@
 // Holds the teams of the demo clients. One manager is limited to a team, and one team has a pathway of its own.
 import type { Tx } from '../db/open.ts'
+import { followRule, setRule } from '../features/teams/rule-queries.ts'
 import { addTeamRows, peopleOfClient } from './queries.ts'
 
 interface DemoTeam {
@@ -9,6 +10,8 @@ interface DemoTeam {
   /** Managers who are limited to this team. */
   managers?: string[]
   pathways?: string[]
+  /** The departments whose people are in the team by its rule. */
+  departments?: string[]
 }
 
 /** The teams by the referral code of the client. */
@@ -34,7 +37,13 @@ const teamsOf: Record<string, DemoTeam[]> = {
       managers: ['oluwaseun.adeyemi'],
     },
   ],
-  HELIOS: [{ name: 'Kitchen', people: ['malgorzata.dabrowska', 'kasia.nowak', 'harpreet.gill'] }],
+  HELIOS: [
+    {
+      name: 'Kitchen',
+      people: ['malgorzata.dabrowska', 'kasia.nowak', 'harpreet.gill'],
+      departments: ['Kitchen'],
+    },
+  ],
 }
 
 /** @throws Error for a name that is not in the demo */
@@ -42,6 +51,7 @@ export async function addTeams(
   tx: Tx,
   client: { id: string; referralCode: string; since: Date },
   pathwayIds: ReadonlyMap<string, string>,
+  departmentId: string,
 ) {
   const teams = teamsOf[client.referralCode] ?? []
   if (teams.length === 0) return
@@ -53,8 +63,8 @@ export async function addTeams(
     if (!id) throw new Error(`${name} is not in the demo`)
     return id
   }
-  for (const { name, people, managers = [], pathways = [] } of teams)
-    await addTeamRows(tx, {
+  for (const { name, people, managers = [], pathways = [], departments = [] } of teams) {
+    const teamId = await addTeamRows(tx, {
       clientId: client.id,
       name,
       since: client.since.toISOString(),
@@ -62,4 +72,8 @@ export async function addTeams(
       managers: managers.map(named(idOf)),
       pathways: pathways.map(named(pathwayIds)),
     })
+    if (departments.length === 0) continue
+    await setRule(tx, { teamId, fieldId: departmentId, values: departments })
+    await followRule(tx, teamId)
+  }
 }
