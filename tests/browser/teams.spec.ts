@@ -71,6 +71,46 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await expect(page.getByRole('link', { name: 'First aiders', exact: true })).toHaveCount(0)
 })
 
+test('a team by rule follows a changed field, and who was added by hand stays', async ({ page, product }) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/teams')
+  await page.getByRole('link', { name: 'View New starters' }).click()
+  await untilLoaded(page)
+  await page.getByRole('combobox', { name: 'Add people' }).fill('nia')
+  await page.getByRole('option', { name: /Nia Evans/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: 'Add to team' }).click()
+  await expectToast(page, 'Added to the team')
+  const team = page.url()
+
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Field').selectOption('Department')
+  await dialog.getByRole('combobox', { name: 'Values' }).fill('Night desk')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText('Nobody joins or leaves now.')
+  await dialog.getByRole('button', { name: 'Save the rule' }).click()
+  await expectToast(page, 'Rule saved')
+
+  const setDepartment = async (name: string, department: string) => {
+    await choose(page, 'Manage Learners')
+    await page.getByRole('link', { name, exact: true }).click()
+    const fields = page.getByRole('region', { name: 'Own fields' })
+    await fields.getByRole('button', { name: 'Edit' }).click()
+    await fields.getByLabel('Department').fill(department)
+    await fields.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Fields saved')
+    await page.goto(team)
+  }
+  await setDepartment('Priya Raman', 'night desk')
+  const people = rowsOf(page, 'People of the team')
+  await expect(people).toHaveCount(headings + 2)
+  await expect(people.filter({ hasText: 'Priya Raman' })).toContainText('By the rule')
+  await setDepartment('Priya Raman', 'Office')
+  await expect(people).toHaveCount(headings + 1)
+  await expect(people.filter({ hasText: 'Nia Evans' })).toHaveCount(1)
+})
+
 test('an administrator assigns a pathway to a team and limits a manager, who then sees its people only', async ({
   page,
   product,

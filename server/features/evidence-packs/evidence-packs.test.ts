@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import * as compliance from '#contract/calls/compliance.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import * as training from '#contract/calls/training.ts'
 import { personStateTexts, personStates } from '#contract/rules/compliance.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
@@ -312,3 +313,20 @@ async function addAttempt(recordId: string, courseId: string, number: number, da
             values (${id}, ${day}::date, gen_random_uuid(), 200, 120)`.execute(db)
   return id
 }
+
+test('own fields of the people are in it, without those that only administrators see (rule people-62)', async () => {
+  const { client } = await makeMixed()
+  const learner = await makeLearner(product, client.id, { firstName: 'Field', lastName: 'Mouse' })
+  for (const [name, seenBy] of [
+    ['Salary band', 'administrators'],
+    ['Department', 'managers'],
+  ] as const) {
+    const field = { name, kind: 'text', seenBy, clientId: client.id } as const
+    const { id } = await product.ask(personFields.create, field, admin)
+    await product.ask(personFields.saveValues, { userId: learner.id, values: { [id]: `${name} 7` } }, admin)
+  }
+  const { files } = await packOf({ subject: 'person', clientId: client.id, personId: learner.id }, admin)
+  expect(tableIn(files, 'own-fields').map(({ name, field, value }) => [name, field, value])).toEqual([
+    ['Field Mouse', 'Department', 'Department 7'],
+  ])
+})

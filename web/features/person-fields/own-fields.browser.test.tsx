@@ -1,0 +1,73 @@
+// Own fields: adding them, and the values of a person that two users change.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as personFields from '#contract/calls/person-fields.ts'
+import { toast } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { refusal, replyTo } from '../../testing/replies.ts'
+
+const field = {
+  ...{ id: '11111111-1111-4111-8111-111111111111', name: 'Department', kind: 'text' as const },
+  ...{ choices: [], seenBy: 'managers' as const, isRequired: true, isUnique: false },
+  ...{ isOfProvider: false, mayChange: true },
+}
+const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+test('a ready-made field is added by one press, and is not offered again', async () => {
+  const fields = [field]
+  const requests = await openProduct('/own-fields', {
+    replies: [
+      replyTo(personFields.list, () => ({ fields, mayAdd: true })),
+      replyTo(personFields.create, ({ name }) => {
+        fields.push({ ...field, id: name, name })
+        return { id: name }
+      }),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(button('Add Job title')).toBeVisible()
+  expect(button('Add Department').elements()).toEqual([])
+  await button('Add Job title').click()
+  await expect.element(toast('Field added')).toBeVisible()
+  await expect.element(button('Change Job title')).toBeVisible()
+  await expect.element(button('Add Job title')).not.toBeInTheDocument()
+  const sent = requests.filter(({ call }) => call.path === personFields.create.path)
+  expect(sent.map(({ input }) => input)).toEqual([{ name: 'Job title', kind: 'text' }])
+})
+
+test('who may not change the fields reads them', async () => {
+  await openProduct('/own-fields', {
+    replies: [replyTo(personFields.list, { fields: [{ ...field, mayChange: false }], mayAdd: false })],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(page.getByRole('table', { name: 'Own fields' })).toHaveTextContent('Department')
+  for (const name of ['Add a field', 'Add Job title', 'Change Department', 'Delete Department'])
+    expect(button(name).elements()).toEqual([])
+})
+
+test('of a value that two users have changed, both are shown, and the chosen one is stored', async () => {
+  let stored = 'Kitchen'
+  const requests = await openProduct('/learner/1', {
+    replies: [
+      replyTo(personFields.ofPerson, () => ({ fields: [{ ...field, value: stored }] })),
+      replyTo(personFields.saveValues, ({ values, was }) => {
+        if ((was as Record<string, string>)[field.id] !== stored)
+          return refusal(409, 'Somebody else has changed this in the meantime')
+        stored = values[field.id] ?? ''
+        return {}
+      }),
+    ],
+  })
+  const card = page.getByRole('region', { name: 'Own fields' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByRole('textbox', { name: 'Department' }).fill('Garden')
+  stored = 'Bar'
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.element(card.getByRole('region', { name: 'Department' })).toHaveTextContent(/Bar.*Garden/)
+  await expect.element(card.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await card.getByRole('button', { name: 'Keep mine' }).click()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.element(toast('Fields saved')).toBeVisible()
+  expect(stored).toBe('Garden')
+  expect(requests.filter(({ call }) => call.path === personFields.saveValues.path)).toHaveLength(2)
+})
