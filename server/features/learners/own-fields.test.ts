@@ -180,3 +180,54 @@ test('a field that only administrators see is none of a manager’s list, nor of
   ])
   expect(await changesFor(manager)).toEqual([[]])
 })
+
+test('a file has working days, a log-in name and own fields together, and undoing it takes all back (people-66, people-85)', async () => {
+  const hired = (
+    await product.ask(
+      personFields.create,
+      { kind: 'date', name: 'Hired', clientId: client.id, seenBy: 'managers' },
+      admin,
+    )
+  ).id
+  const mixed = 'First name,Last name,Email,Start date,Hired,Department,End date,Log-in name'
+  const preview = await update(mixed, [
+    `Ada,Green,${ada.email},05/01/2026,31/12/2025,Bar,31/12/2099,`,
+    'Cai,Dee,cai-mixed@list.test,06/01/2026,01/12/2025,Kitchen,30/11/2099,',
+    'Eve,Fay,,07/01/2026,02/12/2025,Kitchen,29/11/2099,eve',
+  ])
+  expect(preview.reading.columns.map(({ field }) => field)).toEqual([
+    ...['firstName', 'lastName', 'email', 'startsOn', ownColumn(hired), ownColumn(department)],
+    ...['endsOn', 'loginName'],
+  ])
+  expect(preview.reading.dateOrder).toBe('dayFirst')
+  expect(preview.badRows).toEqual([])
+  expect(preview.updates[0]?.changes.map(({ field, to }) => `${field} ${to}`).toSorted()).toEqual(
+    [
+      'startsOn 2026-01-05',
+      'endsOn 2099-12-31',
+      `${ownColumn(hired)} 2025-12-31`,
+      `${ownColumn(department)} Bar`,
+    ].toSorted(),
+  )
+  const { actionId } = await apply(preview)
+  const stored = async () =>
+    db
+      .selectFrom('users')
+      .leftJoin('person_field_values', (join) =>
+        join
+          .onRef('person_field_values.user_id', '=', 'users.id')
+          .on('person_field_values.field_id', '=', hired),
+      )
+      .where('users.client_id', '=', client.id)
+      .where('is_learner', '=', true)
+      .orderBy('first_name')
+      .select(['first_name', 'starts_on', 'ends_on', 'login_name', 'value'])
+      .execute()
+  expect((await stored()).map((row) => Object.values(row).join(' '))).toEqual([
+    'Ada 2026-01-05 2099-12-31  2025-12-31',
+    'Cai 2026-01-06 2099-11-30  2025-12-01',
+    'Eve 2026-01-07 2099-11-29 eve 2025-12-02',
+  ])
+  expect(await product.ask(bulk.undo, { id: actionId ?? '' }, manager)).toMatchObject({ refused: [] })
+  expect((await stored()).map((row) => Object.values(row).join(' '))).toEqual(['Ada    '])
+})

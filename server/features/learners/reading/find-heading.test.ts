@@ -116,3 +116,22 @@ test.each([
 ])('%s: what could be several columns is %j', (names, ambiguous) => {
   expect(headingIn(kind, { cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
 })
+
+describe('own fields', () => {
+  const own = (name: string) => ({ id: name, name, kind: 'text' as const })
+  const fieldsOf = (names: string, ...fields: string[]) =>
+    headingIn(learnerFileKind(fields.map(own)), { cells: names.split(';'), line: 1 }).fields
+
+  test('are found before the other fields, but after those that each person has', () => {
+    expect(fieldsOf('Forename;Surname;Email;Staff no;Squad', 'Staff no', 'Squad')).toEqual([
+      ...['firstName', 'lastName', 'email', 'own:Staff no', 'own:Squad'],
+    ])
+    expect(fieldsOf('Nom;Prénom;Courriel', 'Nom', 'Prénom')).toEqual(['lastName', 'firstName', 'email'])
+  })
+
+  test('have one column each, and none without a name that can be compared', () => {
+    expect(fieldsOf('Forename;Surname;Email;Squad (old);Squad;', 'Squad', '★')).toEqual([
+      ...['firstName', 'lastName', 'email', null, 'own:Squad', null],
+    ])
+  })
+})
