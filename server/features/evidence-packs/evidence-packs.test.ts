@@ -325,10 +325,7 @@ test('own fields of the people are in it, without those that only administrators
     const { id } = await product.ask(personFields.create, field, admin)
     await product.ask(personFields.saveValues, { userId: learner.id, values: { [id]: `${name} 7` } }, admin)
   }
-  const { files } = await packOf(
-    { subject: 'person', clientId: client.id, email: learner.email },
-    admin,
-  )
+  const { files } = await packOf({ subject: 'person', email: learner.email }, admin)
   expect(tableIn(files, 'own-fields').map(({ name, field, value }) => [name, field, value])).toEqual([
     ['Field Mouse', 'Department', 'Department 7'],
   ])

@@ -67,6 +67,9 @@ function RuleForm({ team, onClose }: RuleDialogProps) {
         data={used.find(({ id }) => id === fieldId)?.values ?? []}
         maxTags={fieldLimits.listed}
         acceptValueOnBlur
+        // Below, they would cover who joins and leaves, and the buttons.
+        comboboxProps={{ position: 'top' }}
+        maxDropdownHeight={120}
         clearable
         clearButtonProps={{ 'aria-label': 'Remove all values' }}
         {...form.getInputProps('values')}
