@@ -360,7 +360,9 @@ describe('a list of people (people-65)', () => {
     await save(ben, { [id]: 'Bar' })
     const carol = await makeLearner(product, client.id, { firstName: 'Carol' })
     await save(carol, { [id]: 'kitchen' })
-    await product.ask(users.archive, { userIds: [carol.id] }, admin)
+    const dai = await makeLearner(product, client.id)
+    await save(dai, { [id]: 'Garden' })
+    await product.ask(users.archive, { userIds: [carol.id, dai.id] }, admin)
     expect(await emailsIn({ ownField: fieldFilter(id, 'KITCHEN') })).toEqual([ada.email])
     expect(await emailsIn({ ownField: fieldFilter(id, 'KITCHEN'), status: 'archived' })).toEqual([
       carol.email,
