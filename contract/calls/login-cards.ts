@@ -14,6 +14,7 @@ import {
 import { maxAtOnce } from '../rules/people.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { chosenPeople } from './bulk.ts'
+import { ownFields } from './person-fields.ts'
 import { workingDays } from './users.ts'
 
 export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
@@ -30,6 +31,8 @@ export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
     /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
     ...workingDays,
+    /** A value of each required own field has to be among them. */
+    ownFields: ownFields.default({}),
   },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
 })

@@ -7,6 +7,7 @@ import * as bulk from '#contract/calls/bulk.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import * as users from '#contract/calls/users.ts'
 import { changePerson } from '#tests/support/make-states.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
@@ -62,6 +63,29 @@ describe('creating', () => {
     expect(
       await product.refuse(loginCards.updateWithoutEmail, { ...changed, endsOn: '2099-01-01' }, manager),
     ).toMatchObject({ status: 400 })
+  })
+
+  test('a required own field is asked for, and its value is stored', async () => {
+    const at = await makeClient(product)
+    const field = {
+      name: 'Department',
+      kind: 'text',
+      seenBy: 'managers',
+      isRequired: true,
+      clientId: at.id,
+    } as const
+    const { id } = await product.ask(personFields.create, field, admin)
+    const wanted = { ...nia, loginName: 'own', clientId: at.id }
+    expect((await product.refuse(loginCards.createWithoutEmail, wanted, admin)).errors).toEqual([
+      'Please enter “Department”',
+    ])
+    const { user } = await product.ask(
+      loginCards.createWithoutEmail,
+      { ...wanted, ownFields: { [id]: 'Kitchen' } },
+      admin,
+    )
+    const values = db.selectFrom('person_field_values').where('user_id', '=', user.id).select('value')
+    expect(await values.execute()).toEqual([{ value: 'Kitchen' }])
   })
 
   test('a name is unique at the client in any case, and free at another one', async () => {

@@ -11,6 +11,8 @@ import { invite, takenByAnother } from '../../identity/invitations.ts'
 import { unlock } from '../../identity/login-card-queries.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeUser, lockUser, personById } from '../../identity/people-queries.ts'
+import { storeValues } from '../../identity/own-field-queries.ts'
+import { checkedValues } from '../../identity/own-values.ts'
 import { changeWorkingDays, daysOf, mustBeToCome } from '../../identity/working-days.ts'
 import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
@@ -23,7 +25,14 @@ import { teamOfNewPeople } from '../teams/service.ts'
 export async function createWithoutEmail(
   app: App,
   who: Person,
-  { clientId: named, teamId, startsOn, endsOn, ...person }: Read<typeof loginCards.createWithoutEmail>,
+  {
+    clientId: named,
+    teamId,
+    startsOn,
+    endsOn,
+    ownFields,
+    ...person
+  }: Read<typeof loginCards.createWithoutEmail>,
 ): Promise<{ id: string; urlToken: string }> {
   const clientId = hasRole(who, 'ADMIN') ? named : who.clientId
   // People of the provider log in with their address: the provider has no code that others know.
@@ -33,8 +42,13 @@ export async function createWithoutEmail(
   await mustBeToCome(app.db, clientId, workingDays)
   return app.db.transaction().execute(async (tx) => {
     const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
+    const values = await checkedValues(tx, who, clientId, ownFields)
     const added = await invite(tx, app, { ...person, email: '', clientId, role: 'LEARNER', workingDays }, who)
     if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
+    await storeValues(
+      tx,
+      values.map((value) => ({ ...value, userId: added.id })),
+    )
     return added
   })
 }
