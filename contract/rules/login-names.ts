@@ -1,7 +1,6 @@
 // The log-in without an email address: a name that is unique at the client, and a PIN or a password.
 
 export const maxLoginNameLength = 50
-export const pinDigits = 6
 /** How many wrong PINs lock an account until somebody who manages people unlocks it. */
 export const maxWrongPins = 5
 /** How long the one-time code of a card works. */

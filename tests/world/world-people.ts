@@ -15,29 +15,7 @@ type LinkKind = 'reset' | 'confirm' | 'register'
 export function peopleOf(base: WorldBase) {
   const { product, db, marked, person, learner, client } = base
   return {
-    /** Somebody without an address, whom wrong PINs have locked. */
-    nameless: once(async () => {
-      const made = await person({ role: 'LEARNER' })
-      const named = { email: '', login_name: `name-${made.id.slice(0, 8)}` }
-      await db.updateTable('users').set(named).where('id', '=', made.id).execute()
-      await db.insertInto('login_cards').values({ user_id: made.id, has_pin: true }).execute()
-      await db.insertInto('pin_tries').values({ user_id: made.id, wrong_tries: maxWrongPins }).execute()
-      return made
-    }),
-    /** Takes the address of the learner away. Returns the names with which the learner logs in then, with the usual password. */
-    async namedLogin() {
-      const loginName = `name-${learner.id.slice(0, 8)}`
-      const named = { email: '', login_name: loginName }
-      await db.updateTable('users').set(named).where('id', '=', learner.id).execute()
-      return { organisationCode: client.referralCode, loginName }
-    },
-    /** A code with which the learner can set a PIN. */
-    async oneTimeCode() {
-      const code = 'ABCDE23456'
-      const codeHash = hashOf(code)
-      await db.transaction().execute((tx) => storeCodes(tx, [{ userId: learner.id, codeHash }]))
-      return code
-    },
+    ...namelessOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
       const made = await person({ role: 'LEARNER' })
@@ -140,6 +118,35 @@ function movesOf({ product, db, marked, person }: WorldBase) {
       await product.ask(move, wanted, await make.makeAdmin(product))
       const found = db.selectFrom('closed_records').where('person_id', '=', wanted.userIds[0] ?? '')
       return marked(await found.select('record_id as id').executeTakeFirstOrThrow())
+    },
+  }
+}
+
+/** People of a world who have no address. */
+function namelessOf({ db, person, learner, client }: WorldBase) {
+  return {
+    /** Somebody without an address, whom wrong PINs have locked. */
+    nameless: once(async () => {
+      const made = await person({ role: 'LEARNER' })
+      const named = { email: '', login_name: `name-${made.id.slice(0, 8)}` }
+      await db.updateTable('users').set(named).where('id', '=', made.id).execute()
+      await db.insertInto('login_cards').values({ user_id: made.id, has_pin: true }).execute()
+      await db.insertInto('pin_tries').values({ user_id: made.id, wrong_tries: maxWrongPins }).execute()
+      return made
+    }),
+    /** Takes the address of the learner away. Returns the names with which the learner logs in then, with the usual password. */
+    async namedLogin() {
+      const loginName = `name-${learner.id.slice(0, 8)}`
+      const named = { email: '', login_name: loginName }
+      await db.updateTable('users').set(named).where('id', '=', learner.id).execute()
+      return { organisationCode: client.referralCode, loginName }
+    },
+    /** A code with which the learner can set a PIN. */
+    async oneTimeCode() {
+      const code = 'ABCDE23456'
+      const codeHash = hashOf(code)
+      await db.transaction().execute((tx) => storeCodes(tx, [{ userId: learner.id, codeHash }]))
+      return code
     },
   }
 }

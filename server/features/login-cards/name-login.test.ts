@@ -136,9 +136,9 @@ describe('guessing', () => {
     const taken = await Promise.all(Array.from({ length: 12 }, () => takePinTry(db, person.id)))
     expect(taken.filter(Boolean)).toHaveLength(5)
     expect(await isIn(await logIn(person, pin))).toBe(false)
-    const other = await createWithPin()
-    await Promise.all(Array.from({ length: 9 }, () => logIn(other, '111112')))
-    expect(await isIn(await logIn(other, pin))).toBe(false)
+    const guessed = await createWithPin()
+    await Promise.all(Array.from({ length: 9 }, () => logIn(guessed, '111112')))
+    expect(await isIn(await logIn(guessed, pin))).toBe(false)
   })
 
   test('an unknown name, an unknown code and a locked log-in are answered in the same bytes, and with 429 after as many tries', async () => {

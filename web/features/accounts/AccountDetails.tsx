@@ -72,15 +72,7 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
               {...form.getInputProps('phoneNumber')}
             />
           </SimpleGrid>
-          <Text size="sm" c="var(--quiet)">
-            {nameAt ? (
-              <Anchor component={Link} to={nameAt} inherit underline="always">
-                Change your name
-              </Anchor>
-            ) : (
-              'Is your name not right? Please ask the person who looks after your training to change it.'
-            )}
-          </Text>
+          <WhoChangesNames nameAt={nameAt} />
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
             <EditButtons
@@ -96,3 +88,15 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
     </Card>
   )
 }
+
+const WhoChangesNames = ({ nameAt }: Pick<AccountDetailsProps, 'nameAt'>) => (
+  <Text size="sm" c="var(--quiet)">
+    {nameAt ? (
+      <Anchor component={Link} to={nameAt} inherit underline="always">
+        Change your name
+      </Anchor>
+    ) : (
+      'Is your name not right? Please ask the person who looks after your training to change it.'
+    )}
+  </Text>
+)

@@ -83,17 +83,23 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
           <Anchor component="button" type="button" onClick={onForgotten} mx="auto" size="sm">
             Forgotten Password?
           </Anchor>
-          <Anchor component={Link} to="/log-in" mx="auto" size="sm">
-            Log in without an email address
-          </Anchor>
-          <Text size="sm" ta="center" c="var(--quiet)">
-            New here, with a referral code?{' '}
-            <Anchor component={Link} to="/join" size="sm" underline="always">
-              Join your organisation
-            </Anchor>
-          </Text>
+          <OtherWays />
         </Stack>
       </form>
     </VisitorPage>
   )
 }
+
+const OtherWays = () => (
+  <>
+    <Anchor component={Link} to="/log-in" mx="auto" size="sm">
+      Log in without an email address
+    </Anchor>
+    <Text size="sm" ta="center" c="var(--quiet)">
+      New here, with a referral code?{' '}
+      <Anchor component={Link} to="/join" size="sm" underline="always">
+        Join your organisation
+      </Anchor>
+    </Text>
+  </>
+)

@@ -1,4 +1,5 @@
 import { Switch, Text } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { suggestedLoginName } from '#contract/rules/login-names.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { eitherOf, rulesFrom, useCheckedForm } from '../../ui/rules.ts'
@@ -124,20 +125,7 @@ export function NewPersonForm({
       }}
     >
       {form.values.hasNoEmail ? <NamelessFields form={form} /> : <PersonFields form={form} />}
-      {onCreateWithoutEmail && (
-        <Switch
-          label="Has no email address"
-          description="The person logs in with a name and a PIN, and gets no emails."
-          checked={form.values.hasNoEmail}
-          onChange={({ currentTarget: { checked } }) => {
-            const { firstName, lastName, loginName } = form.values
-            form.setValues({
-              hasNoEmail: checked,
-              loginName: loginName || suggestedLoginName(firstName, lastName),
-            })
-          }}
-        />
-      )}
+      {onCreateWithoutEmail && <NoEmailSwitch form={form} />}
       {isAdministrator && (
         <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
       )}
@@ -151,13 +139,47 @@ export function NewPersonForm({
           value={form.values.ownFields[field.id] ?? ''}
         />
       ))}
-      {organisation?.name && (
-        <Text>
-          {organisation.isOwn
-            ? `Without a client, the new ${what} belongs to ${organisation.name}.`
-            : `The new ${what} belongs to ${organisation.name}.`}
-        </Text>
-      )}
+      <WhereTo organisation={organisation} what={what} />
     </CreateForm>
   )
 }
+
+interface Login {
+  firstName: string
+  lastName: string
+  hasNoEmail: boolean
+  loginName: string
+}
+
+/** The log-in name is suggested from the names. */
+function NoEmailSwitch<Values extends Login>({ form }: { form: UseFormReturnType<Values> }) {
+  const { firstName, lastName, loginName, hasNoEmail } = form.values
+  return (
+    <Switch
+      label="Has no email address"
+      description="The person logs in with a name and a PIN, and gets no emails."
+      checked={hasNoEmail}
+      onChange={({ currentTarget: { checked } }) => {
+        const changes: Partial<Login> = {
+          hasNoEmail: checked,
+          loginName: loginName || suggestedLoginName(firstName, lastName),
+        }
+        form.setValues(changes as Partial<Values>)
+      }}
+    />
+  )
+}
+
+interface WhereToProps {
+  organisation: ReturnType<typeof useOrganisation>
+  what: string
+}
+
+const WhereTo = ({ organisation, what }: WhereToProps) =>
+  organisation?.name && (
+    <Text>
+      {organisation.isOwn
+        ? `Without a client, the new ${what} belongs to ${organisation.name}.`
+        : `The new ${what} belongs to ${organisation.name}.`}
+    </Text>
+  )

@@ -8,6 +8,7 @@ import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { useManagingRole } from './hooks.ts'
+import type { Chosen } from './bulk-hooks.ts'
 import { CardsDialog } from './CardsDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import {
@@ -40,8 +41,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
   const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
   const [asked, setAsked] = useState<TeamAction>()
-  const [isMoving, setIsMoving] = useState(false)
-  const [isMakingCards, setIsMakingCards] = useState(false)
+  const [dialog, setDialog] = useState<'move' | 'cards'>()
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
   const isAdministrator = useManagingRole() === 'ADMIN'
@@ -58,10 +58,10 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       label: `Certificates: ${label}`,
       run: () => void begin('Certificates', { format }),
     })),
-    { label: 'Log-in cards', run: () => setIsMakingCards(true) },
+    { label: 'Log-in cards', run: () => setDialog('cards') },
     act(reissue),
     act('Export'),
-    ...(isAdministrator ? [{ label: 'Move to another organisation', run: () => setIsMoving(true) }] : []),
+    ...(isAdministrator ? [{ label: 'Move to another organisation', run: () => setDialog('move') }] : []),
     ...(ofRows ? [] : [act('Archive'), act('Delete')]),
   ]
   const buttons = [
@@ -81,9 +81,13 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
         {stop && <StopDownload onStop={stop} />}
       </ActionBar>
       <ReminderOf people={people} />
-      {isMoving && <MoveDialog chosen={people.chosen} onClose={() => setIsMoving(false)} onDone={onDone} />}
-      {isMakingCards && (
-        <CardsDialog chosen={people.chosen} onClose={() => setIsMakingCards(false)} onDone={onDone} />
+      {dialog && (
+        <PeopleDialog
+          kind={dialog}
+          chosen={people.chosen}
+          onClose={() => setDialog(undefined)}
+          onDone={onDone}
+        />
       )}
       {asked && (
         <TeamDialog
@@ -99,6 +103,16 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     </>
   )
 }
+
+interface PeopleDialogProps {
+  kind: 'move' | 'cards'
+  chosen: Chosen
+  onClose: () => void
+  onDone: () => void
+}
+
+const PeopleDialog = ({ kind, ...props }: PeopleDialogProps) =>
+  kind === 'move' ? <MoveDialog {...props} /> : <CardsDialog {...props} />
 
 type TeamAction = 'Add to team' | 'Remove from team'
 
