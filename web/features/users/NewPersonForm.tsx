@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { suggestedLoginName } from '#contract/rules/login-names.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
@@ -155,7 +155,7 @@ interface Login {
 function NoEmailSwitch<Values extends Login>({ form }: { form: UseFormReturnType<Values> }) {
   const { firstName, lastName, loginName, hasNoEmail } = form.values
   return (
-    <Switch
+    <Checkbox
       label="Has no email address"
       description="The person logs in with a name and a PIN, and gets no emails."
       checked={hasNoEmail}
