@@ -55,7 +55,7 @@ function WhatHappens({ preview }: { preview: Reply<typeof loginCards.previewCard
       {people > 0 && (
         <Text size="sm">
           Each card has a new one-time code to set a PIN, which works for {codeDays} days. Please hand the
-          cards over yourself: whoever has one can set the PIN. A log-in that is locked is unlocked.
+          cards over yourself, because a card is enough to set the PIN. A log-in that is locked is unlocked.
         </Text>
       )}
       {unusedCodes > 0 && (
