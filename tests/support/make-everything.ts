@@ -126,6 +126,8 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['registration_texts', { user_id: id, question_id: question.id, value: `Registered ${name}` }],
     ['login_events', { user_id: id, client_id: clientId, is_learner: true }],
     ['link_tokens', { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at }],
+    ['login_cards', { user_id: id, code_hash: Buffer.from(`secret card ${name}`), code_ends_at: expires_at }],
+    ['pin_tries', { user_id: id, wrong_tries: 1 }],
     ['calendar_feeds', { user_id: id, token_hash: Buffer.from(`address ${name}`) }],
   ] as const
 }
