@@ -70,7 +70,8 @@ async function addOfEach(tx: Tx, rows: readonly (Row & External)[], recordedBy: 
 }
 
 /**
- * Removes the completions that an upload has recorded. One that somebody has corrected since, or given evidence, stays (rule deadlines-77).
+ * Removes the completions that an upload has recorded. One that somebody has corrected since, or given evidence, stays (rule deadlines-77): both
+ * take a reason.
  * Returns the people and courses of which all are removed.
  */
 export async function removePastCompletions(
@@ -86,7 +87,7 @@ export async function removePastCompletions(
     ), removed as (
       delete from completions using recorded, external_completions as external, users
        where completions.id = recorded.id and external.completion_id = recorded.id and users.id = recorded.user_id
-         and external.change_reason is null and external.evidence_key is null and ${withinScope(scope)}
+         and external.change_reason is null and ${withinScope(scope)}
       returning completions.id
     )
     select recorded.user_id as "userId", recorded.course_id as "courseId"
