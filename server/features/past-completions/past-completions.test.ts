@@ -184,7 +184,7 @@ describe('a row', () => {
     await db.insertInto('team_pathways').values({ team_id: team.id, pathway_id: pathway.id }).execute()
     const { goodRows, badRows } = await preview([
       `${learner.email},,${course.title},${today},,`,
-      `${learner.email},,${`Ladders ${number}`},${today},,`,
+      `${learner.email},,Ladders ${number},${today},,`,
     ])
     expect(goodRows).toHaveLength(1)
     expect(badRows).toMatchObject([{ reason: 'The person does not have this course' }])

@@ -20,6 +20,30 @@ interface RejectedPastRowsProps {
 
 const maximumRows = 100
 
+const columnsOf = (
+  fields: readonly PastField[],
+  checking: boolean,
+  edit: (line: number, change: Edits) => void,
+): Column<BadRow>[] => [
+  ...fields.map((field, at) => ({
+    label: pastFieldTexts[field],
+    heads: at < 1,
+    of: (row: BadRow) => (
+      <TextInput
+        aria-label={`${pastFieldTexts[field]}, line ${row.line}`}
+        // On a phone it is the heading of the row, without a label.
+        placeholder={at < 1 ? pastFieldTexts[field] : undefined}
+        miw={field === 'email' || field === 'course' ? '12em' : '7em'}
+        dir="auto"
+        value={row[field] ?? ''}
+        disabled={checking}
+        onChange={({ currentTarget: { value } }) => edit(row.line, { [field]: value })}
+      />
+    ),
+  })),
+  { label: 'Line', of: ({ line }) => line, number: true },
+]
+
 /** The rows that cannot be recorded, each with the reason. They are corrected in place, or in a file. */
 export function RejectedPastRows({ rows, checking, onCheck }: RejectedPastRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
@@ -27,27 +51,8 @@ export function RejectedPastRows({ rows, checking, onCheck }: RejectedPastRowsPr
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = pastFields.filter((field) => rows.some((row) => row[field] !== undefined))
   const isEdited = corrected.some((row, at) => fields.some((field) => row[field] !== rows[at]?.[field]))
-  const columns: Column<BadRow>[] = [
-    ...fields.map((field, at) => ({
-      label: pastFieldTexts[field],
-      heads: at < 1,
-      of: (row: BadRow) => (
-        <TextInput
-          aria-label={`${pastFieldTexts[field]}, line ${row.line}`}
-          // On a phone it is the heading of the row, without a label.
-          placeholder={at < 1 ? pastFieldTexts[field] : undefined}
-          miw={field === 'email' || field === 'course' ? '12em' : '7em'}
-          dir="auto"
-          value={row[field] ?? ''}
-          disabled={checking}
-          onChange={({ currentTarget: { value } }) =>
-            setEdits((before) => new Map(before).set(row.line, { ...before.get(row.line), [field]: value }))
-          }
-        />
-      ),
-    })),
-    { label: 'Line', of: ({ line }) => line, number: true },
-  ]
+  const edit = (line: number, change: Edits) =>
+    setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
   return (
     <Card
       title="Rejected rows"
@@ -75,7 +80,7 @@ export function RejectedPastRows({ rows, checking, onCheck }: RejectedPastRowsPr
             rows={corrected.slice(0, maximumRows)}
             keyOf={({ line }) => String(line)}
             empty=""
-            columns={columns}
+            columns={columnsOf(fields, checking, edit)}
             below={({ reason }) => (
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {reason}

@@ -33,9 +33,8 @@ export function usePreview(onStart: () => void) {
     if (!rows) return
     restart([])
     setCourses(chosen)
-    const others = [...rows.goodRows, ...rows.alreadyThere, ...rows.waitingRows].map(asSent)
-    const all = [...others, ...corrected.map(asSent)].toSorted((one, other) => one.line - other.line)
-    checking.save({ rows: all, courses: asList(chosen), clientId })
+    const all = [...rows.goodRows, ...rows.alreadyThere, ...rows.waitingRows, ...corrected]
+    checking.save({ rows: inOrder(all), courses: asList(chosen), clientId })
   }
   return {
     rows,
@@ -95,6 +94,8 @@ export const asSent = ({ line, email, employeeNumber, course, completedOn, valid
   ...(validUntil === undefined ? {} : { validUntil }),
   ...(title === undefined ? {} : { title }),
 })
+
+const inOrder = (rows: readonly PastRow[]) => rows.map(asSent).toSorted((one, other) => one.line - other.line)
 
 export const asList = (courses: ChosenCourses) => [...courses].map(([name, courseId]) => ({ name, courseId }))
 
