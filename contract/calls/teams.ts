@@ -179,6 +179,12 @@ export const unassignPathway = post('Team/RemovePathway', {
   input: { ...oneTeam, learningPathwayId: id },
 })
 
+const pleaseSendCount = { error: 'Please send how many people join and leave' }
+const numberOfPeople = z
+  .number(pleaseSendCount)
+  .int(pleaseSendCount)
+  .min(0, pleaseSendCount)
+  .max(2_147_483_647, pleaseSendCount)
 const pleaseChooseValues = 'Please choose at least one value'
 const rule = {
   ...oneTeam,
@@ -216,7 +222,7 @@ export const saveRule = post('Team/SaveRule', {
     /** The numbers of the preview. */
     expected: z
       .object(
-        { joins: z.number(), leaves: z.number() },
+        { joins: numberOfPeople, leaves: numberOfPeople },
         { error: 'Please send how many people join and leave' },
       )
       .optional(),
