@@ -89,6 +89,23 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   await server.register(helmet, securityHeaders(app.config))
   await server.register(compress, compression)
 
+  answerCalls(server, app)
+  updateObligationsAfterChanges(server, app)
+  // The live streams are ended before the server waits for open connections, because they would stay open.
+  server.addHook('preClose', () => app.live.end())
+  serveHealth(server, app)
+  serveApiDocs(server, app.config)
+  serveImages(server, app)
+  serveCoursePictures(server, app)
+  serveNews(server, app)
+  serveCalendars(server, app)
+  serveKeys(server, app)
+  serveCredentials(server, app)
+  serveWeb(server)
+  return server
+}
+
+function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.accounts, accountAnswers)
   answer(server, app, api.audit, auditAnswers)
   answer(server, app, api.blog, blogAnswers)
@@ -132,20 +149,6 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.training, trainingAnswers)
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)
-
-  updateObligationsAfterChanges(server, app)
-  // The live streams are ended before the server waits for open connections, because they would stay open.
-  server.addHook('preClose', () => app.live.end())
-  serveHealth(server, app)
-  serveApiDocs(server, app.config)
-  serveImages(server, app)
-  serveCoursePictures(server, app)
-  serveNews(server, app)
-  serveCalendars(server, app)
-  serveKeys(server, app)
-  serveCredentials(server, app)
-  serveWeb(server)
-  return server
 }
 
 /** Updates obligations after a change, so that the user sees its effect on compliance at once (rule deadlines-17). */

@@ -58,6 +58,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/audit/AuditFilters.tsx',
     'web/features/calendar/CalendarCard.tsx',
     'web/features/certificates/VerifyPage.tsx',
+    'web/features/clients/MailDomainDialog.tsx',
     'web/features/reminders/Prediction.tsx',
     'web/features/reports/PeriodForm.tsx',
     'web/features/training/ComplianceChoices.tsx',

@@ -185,7 +185,7 @@ const mailDomain = z
       .regex(/^[^\s@]+\.[^\s@.]+$/, 'Please enter a mail domain such as example.org')
       .max(200),
   )
-const domains = { clientId: id, from: mailDomain, to: mailDomain }
+const domains = { clientId: id, oldDomain: mailDomain, newDomain: mailDomain }
 
 export const previewMailDomain = get('Client/PreviewMailDomain', {
   access: ['ADMIN'],

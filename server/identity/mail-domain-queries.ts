@@ -18,9 +18,14 @@ export interface AtDomain {
 /** Returns the people of a client who are not archived and have an address at the domain, by their ids, and locks them if they are changed now. */
 export async function peopleAtDomain(
   db: Database | Tx,
-  { clientId, from, to, isChanging }: { clientId: string; from: string; to: string; isChanging: boolean },
+  {
+    clientId,
+    oldDomain,
+    newDomain,
+    isChanging,
+  }: { clientId: string; oldDomain: string; newDomain: string; isChanging: boolean },
 ): Promise<AtDomain[]> {
-  const newEmail = sql`split_part(lower(users.email), '@', 1) || '@' || ${to}::text`
+  const newEmail = sql`split_part(lower(users.email), '@', 1) || '@' || ${newDomain}::text`
   const { rows } = await sql<AtDomain>`
     select users.id, users.client_id as "clientId", users.first_name as "firstName", users.last_name as "lastName",
            users.email, ${newEmail} as "newEmail", users.email_confirmed_at is not null as "isConfirmed",
@@ -28,7 +33,7 @@ export async function peopleAtDomain(
            exists (select from users as other where lower(other.email) = ${newEmail}) as "isTaken"
       from users
      where users.client_id = ${clientId}::uuid and users.archived_at is null
-       and split_part(lower(users.email), '@', 2) = ${from}
+       and split_part(lower(users.email), '@', 2) = ${oldDomain}
      order by users.id ${isChanging ? sql`for update of users` : sql``}`.execute(db)
   return rows
 }

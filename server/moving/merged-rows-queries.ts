@@ -46,7 +46,7 @@ export async function giveAllRows(tx: Tx, { goneId, keptId }: Pair): Promise<voi
       insert into merged_rows (gone_id, table_name, row_key)
       select ${goneId}::uuid, ${table}, ${keys(table)} from ${sql.table(table)} as t
        where ${person} = ${goneId}::uuid and ${isFree}`.execute(tx)
-    const given = sql`
+    const giving = sql`
       update ${sql.table(table)} as t set ${sql.ref(personColumn(table))} = ${keptId}::uuid
        where ${person} = ${goneId}::uuid and ${isFree}`
     // The texts refer to the registration: both change in one statement.
@@ -55,8 +55,8 @@ export async function giveAllRows(tx: Tx, { goneId, keptId }: Pair): Promise<voi
         with texts as (
           update registration_texts set user_id = ${keptId}::uuid
            where user_id = ${goneId}::uuid and not exists (select from registrations where user_id = ${keptId}::uuid)
-        ) ${given}`.execute(tx)
-    else await given.execute(tx)
+        ) ${giving}`.execute(tx)
+    else await giving.execute(tx)
   }
 }
 

@@ -33,13 +33,17 @@ export const moving: Examples = {
   },
   'GET Client/PreviewMailDomain': {
     who: administrators,
-    send: (w) => ({ clientId: w.client.id, from: 'example.test', to: 'example.org' }),
+    send: (w) => ({ clientId: w.client.id, oldDomain: 'example.test', newDomain: 'example.org' }),
     log: nothing,
   },
   'POST Client/ChangeMailDomain': {
     who: administrators,
     send: async (w) => {
-      const wanted = { clientId: w.client.id, from: 'example.test', to: `${crypto.randomUUID()}.example` }
+      const wanted = {
+        clientId: w.client.id,
+        oldDomain: 'example.test',
+        newDomain: `${crypto.randomUUID()}.example`,
+      }
       const { people } = await w.mailDomain(wanted)
       return { ...wanted, expected: people }
     },

@@ -20,6 +20,8 @@ const values: Record<string, unknown> = {
   validFrom: '2026-01-01',
   validTo: '2026-01-31',
   timeZone: 'Europe/London',
+  oldDomain: 'old.example',
+  newDomain: 'new.example',
   readAs: 'employeeNumber,email',
   feedbackRequired: 'true',
   removePicture: 'true',

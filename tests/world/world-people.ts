@@ -105,7 +105,7 @@ function movesOf({ product, db, marked, person }: WorldBase) {
     address: 'kept' as const,
   }))
   return {
-    mailDomain: async (wanted: { clientId: string; from: string; to: string }) =>
+    mailDomain: async (wanted: { clientId: string; oldDomain: string; newDomain: string }) =>
       product.ask(previewMailDomain, wanted, await make.makeAdmin(product)),
     /** What is sent to merge two people. */
     merging,

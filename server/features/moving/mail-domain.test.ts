@@ -35,7 +35,7 @@ const logIn = async (email: string) => {
   })
   return accounts.login.reply.parse(answer.json()).succeeded
 }
-async function change(wanted: { clientId: string; from: string; to: string }) {
+async function change(wanted: { clientId: string; oldDomain: string; newDomain: string }) {
   const { people } = await product.ask(moving.previewMailDomain, wanted, admin)
   return product.ask(moving.changeMailDomain, { ...wanted, expected: people }, admin)
 }
@@ -53,7 +53,7 @@ test('learners of the client have the new domain, and nobody else', async () => 
   const manager = await makeManager(product, client.id, at('eve'))
   const archived = await makeLearner(product, client.id, at('flo'))
   await product.ask(users.archive, { userIds: [archived.id] }, admin)
-  const wanted = { clientId: client.id, from: `@${domain.toUpperCase()}`, to }
+  const wanted = { clientId: client.id, oldDomain: `@${domain.toUpperCase()}`, newDomain: to }
   const preview = await product.ask(moving.previewMailDomain, wanted, admin)
   expect(preview.changes.map(({ from, to: after }) => [from.toLowerCase(), after])).toEqual([
     [`ada.green@${domain}`, `ada.green@${to}`],
@@ -74,7 +74,7 @@ test('learners of the client have the new domain, and nobody else', async () => 
 test('both addresses open the account until the new one was used; sessions stay', async () => {
   const { client, domain, to, at } = await makeDomain()
   const ada = await makeLearner(product, client.id, at('ada'))
-  await change({ clientId: client.id, from: domain, to })
+  await change({ clientId: client.id, oldDomain: domain, newDomain: to })
   await product.ask(accounts.extendSession, {}, ada)
   expect(await logIn(`ada@${domain}`)).toBe(true)
   expect(await logIn(`ada@${domain}`)).toBe(true)
@@ -88,7 +88,7 @@ test('another change of the address ends the earlier one, and an undo brings it 
     await makeLearner(product, client.id, at('ada')),
     await makeLearner(product, client.id, at('ben')),
   ]
-  const { actionId } = await change({ clientId: client.id, from: domain, to })
+  const { actionId } = await change({ clientId: client.id, oldDomain: domain, newDomain: to })
   const rename = (person: MadePerson, email: string) =>
     product.ask(users.update, { id: person.id, firstName: 'Ada', lastName: 'Green', email }, admin)
   await rename(ada, `ada@third-${number}.example`)
@@ -103,7 +103,7 @@ test('who has registered is mailed at the new address, and everybody else is inv
   const { client, domain, to, at } = await makeDomain()
   const ada = await makeLearner(product, client.id, at('ada'))
   const ben = await makeLearner(product, client.id, { ...at('ben'), confirmed: false })
-  await change({ clientId: client.id, from: domain, to })
+  await change({ clientId: client.id, oldDomain: domain, newDomain: to })
   const mails = await db
     .selectFrom('outbox')
     .where('user_id', 'in', [ada.id, ben.id])

@@ -25,7 +25,7 @@ const mayChange: Judge<AtDomain> = ({ isManager, isTaken }) => {
 
 /** @throws Refusal 404 for a client that is not there, 400 for the same domain twice or too many people */
 async function judgePeople(db: App['db'] | Tx, wanted: Wanted, isChanging: boolean) {
-  if (wanted.from === wanted.to) throw invalid('Please enter two different mail domains')
+  if (wanted.oldDomain === wanted.newDomain) throw invalid('Please enter two different mail domains')
   await mustBeOrganisation(db, wanted.clientId)
   const people = await peopleAtDomain(db, { ...wanted, isChanging })
   if (people.length > maxAtOnce) throw invalid(tooManyAtOnce)
@@ -65,7 +65,7 @@ export async function changeMailDomain(
         action: 'import',
         changed: accepted.map(asImported),
         leftOut,
-        fileName: `@${wanted.from} → @${wanted.to}`,
+        fileName: `@${wanted.oldDomain} → @${wanted.newDomain}`,
       })
       return { changed: accepted.length, refused: countReasons(leftOut, 0), actionId }
     })

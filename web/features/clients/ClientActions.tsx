@@ -32,7 +32,6 @@ export function ClientActions({ client }: { client: Client }) {
   const archiving = useArchiveClient(toList)
   const deleting = useDeleteClient(toList)
   const one = { clientId: client.id }
-  const [isChangingDomain, setIsChangingDomain] = useState(false)
 
   async function confirmArchive() {
     const question = `Are you sure you want to archive this client? The people of “${client.name}” can no longer log in, and it is left out of every list. Nothing is deleted. It can be restored: choose the filter “Archived” of the list of clients.`
@@ -55,13 +54,7 @@ export function ClientActions({ client }: { client: Client }) {
         <div>
           <Group gap="sm">
             <PauseButton client={client} />
-            <Button
-              variant="default"
-              leftSection={<IconAt size={18} aria-hidden />}
-              onClick={() => setIsChangingDomain(true)}
-            >
-              Change mail domain
-            </Button>
+            <MailDomainButton clientId={client.id} />
             <Button
               variant="default"
               leftSection={<IconArchive size={18} aria-hidden />}
@@ -87,9 +80,6 @@ export function ClientActions({ client }: { client: Client }) {
           </Text>
         </div>
       </Stack>
-      {isChangingDomain && (
-        <MailDomainDialog clientId={client.id} onClose={() => setIsChangingDomain(false)} />
-      )}
     </Card>
   )
 }
@@ -108,5 +98,21 @@ function PauseButton({ client: { id: clientId, isPaused } }: { client: Client })
     >
       {isPaused ? 'Unpause Client' : 'Pause Client'}
     </Button>
+  )
+}
+
+function MailDomainButton({ clientId }: { clientId: string }) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAt size={18} aria-hidden />}
+        onClick={() => setIsShown(true)}
+      >
+        Change mail domain
+      </Button>
+      {isShown && <MailDomainDialog clientId={clientId} onClose={() => setIsShown(false)} />}
+    </>
   )
 }

@@ -24,10 +24,10 @@ export const MailDomainDialog = (props: MailDomainDialogProps) => (
 const people = (count: number) => counted(count, 'learner')
 
 function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
-  const [typed, setTyped] = useState({ from: '', to: '' })
+  const [typed, setTyped] = useState({ oldDomain: '', newDomain: '' })
   /** The domains for which the addresses are shown. Another press is needed to change them. */
-  const [asked, setAsked] = useState<{ from: string; to: string }>()
-  const isShown = asked?.from === typed.from && asked.to === typed.to
+  const [asked, setAsked] = useState<{ oldDomain: string; newDomain: string }>()
+  const isShown = asked?.oldDomain === typed.oldDomain && asked.newDomain === typed.newDomain
   const preview = useLoad(
     previewMailDomain,
     { clientId, ...(asked ?? typed) },
@@ -48,7 +48,7 @@ function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
       }}
       onClose={onClose}
       saving={saving}
-      blocked={typed.from === '' || typed.to === '' || shown?.people === 0}
+      blocked={typed.oldDomain === '' || typed.newDomain === '' || shown?.people === 0}
       action={shown ? `Change ${people(shown.people)}` : 'Show the changes'}
     >
       <Text size="sm">
@@ -58,14 +58,18 @@ function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
       <TextInput
         label="Old mail domain"
         placeholder="old.example"
-        value={typed.from}
-        onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, from: value.trim() }))}
+        value={typed.oldDomain}
+        onChange={({ currentTarget: { value } }) =>
+          setTyped((before) => ({ ...before, oldDomain: value.trim() }))
+        }
       />
       <TextInput
         label="New mail domain"
         placeholder="new.example"
-        value={typed.to}
-        onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, to: value.trim() }))}
+        value={typed.newDomain}
+        onChange={({ currentTarget: { value } }) =>
+          setTyped((before) => ({ ...before, newDomain: value.trim() }))
+        }
       />
       {isShown && preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
       {shown && <Changes preview={shown} />}

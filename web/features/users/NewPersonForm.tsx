@@ -65,6 +65,38 @@ const rules = eitherOf(withEmail, withName, (values) => !(values as { hasNoEmail
 const onlyFilled = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
+const empty: Omit<Typed, 'clientId'> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  hasNoEmail: false,
+  loginName: '',
+  employeeNumber: '',
+  teamId: '',
+  startsOn: '',
+  endsOn: '',
+  ownFields: {},
+}
+
+/** Leaves out what is empty, and fields of another client that was chosen before. */
+const personOf = (
+  {
+    firstName,
+    lastName,
+    clientId,
+    ownFields,
+    ...others
+  }: Omit<Typed, 'hasNoEmail' | 'loginName' | 'employeeNumber' | 'email'>,
+  fields: readonly { id: string }[],
+) => ({
+  ...{ firstName, lastName },
+  ...(clientId ? { clientId } : {}),
+  ...onlyFilled(others),
+  ...(fields.length > 0
+    ? { ownFields: Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])) }
+    : {}),
+})
+
 export function NewPersonForm({
   organisationHelp,
   whatWith,
@@ -77,19 +109,7 @@ export function NewPersonForm({
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
   const form = useCheckedForm<Typed>(rules, {
-    initialValues: {
-      firstName: '',
-      lastName: '',
-      email: '',
-      hasNoEmail: false,
-      loginName: '',
-      employeeNumber: '',
-      clientId: isAdministrator ? chosen : null,
-      teamId: '',
-      startsOn: '',
-      endsOn: '',
-      ownFields: {},
-    },
+    initialValues: { ...empty, clientId: isAdministrator ? chosen : null },
   })
   const organisation = useOrganisation(form.values.clientId)
   const fields = useOwnFields(form.values.clientId ?? undefined).data?.fields ?? []
@@ -100,26 +120,8 @@ export function NewPersonForm({
       backTo={backTo}
       saving={saving}
       createLabel={organisation && `Create ${what}${atOrganisation(organisation)}`}
-      onCreate={({
-        firstName,
-        lastName,
-        email,
-        hasNoEmail,
-        loginName,
-        employeeNumber,
-        clientId,
-        ownFields,
-        ...others
-      }) => {
-        const person = {
-          ...{ firstName, lastName },
-          ...(clientId ? { clientId } : {}),
-          ...onlyFilled(others),
-          // Another client that was chosen before has other fields.
-          ...(fields.length > 0
-            ? { ownFields: Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])) }
-            : {}),
-        }
+      onCreate={({ hasNoEmail, loginName, employeeNumber, email, ...typed }) => {
+        const person = personOf(typed, fields)
         if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName, employeeNumber })
         else onCreate({ ...person, email })
       }}

@@ -48,9 +48,10 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const reissue = isAdministrator ? 'Issue certificates again' : 'Ask to issue certificates again'
   const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
   const withTeams = teams.length > 0
-  const removing = teamId
-    ? { label: 'Remove from the team', run: () => void begin('Remove from team', { team: teamId }) }
-    : { label: 'Remove from a team', run: () => setAsked('Remove from team') }
+  const removing = {
+    label: teamId ? 'Remove from the team' : 'Remove from a team',
+    run: () => (teamId ? void begin('Remove from team', { team: teamId }) : setAsked('Remove from team')),
+  }
   const more = [
     ...(ofRows ?? []),
     ...(teamId || withTeams ? [removing] : []),
@@ -81,23 +82,18 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
         {stop && <StopDownload onStop={stop} />}
       </ActionBar>
       <ReminderOf people={people} />
-      {dialog && (
-        <PeopleDialog
-          kind={dialog}
-          chosen={people.chosen}
-          onClose={() => setDialog(undefined)}
-          onDone={onDone}
-        />
-      )}
+      <PeopleDialog
+        kind={dialog}
+        chosen={people.chosen}
+        onClose={() => setDialog(undefined)}
+        onDone={onDone}
+      />
       {asked && (
         <TeamDialog
           action={asked}
           teams={teams}
           onClose={() => setAsked(undefined)}
-          onChoose={(team) => {
-            setAsked(undefined)
-            void begin(asked, { team })
-          }}
+          onChoose={(team) => void begin(asked, { team })}
         />
       )}
     </>
@@ -105,14 +101,16 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
 }
 
 interface PeopleDialogProps {
-  kind: 'move' | 'cards'
+  kind: 'move' | 'cards' | undefined
   chosen: Chosen
   onClose: () => void
   onDone: () => void
 }
 
-const PeopleDialog = ({ kind, ...props }: PeopleDialogProps) =>
-  kind === 'move' ? <MoveDialog {...props} /> : <CardsDialog {...props} />
+function PeopleDialog({ kind, ...props }: PeopleDialogProps) {
+  if (kind === 'move') return <MoveDialog {...props} />
+  return kind === 'cards' && <CardsDialog {...props} />
+}
 
 type TeamAction = 'Add to team' | 'Remove from team'
 
@@ -130,6 +128,7 @@ function TeamDialog({ action, teams, onClose, onChoose }: TeamDialogProps) {
       <DialogForm
         onSubmit={(event) => {
           event.preventDefault()
+          onClose()
           onChoose(team)
         }}
         onClose={onClose}
