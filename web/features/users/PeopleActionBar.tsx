@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import type { SelectionAction } from '../../ui/selection-actions.ts'
@@ -36,6 +37,9 @@ interface PeopleActionBarProps {
   onDone: () => void
 }
 
+const certificateActions = (begin: (format: CertificateFormat) => void) =>
+  certificateFiles.map(({ value, label }) => ({ label: `Certificates: ${label}`, run: () => begin(value) }))
+
 /** The actions on the selected people, the same in the same order on each list of people (rule lists-33). */
 export function PeopleActionBar(props: PeopleActionBarProps) {
   const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
@@ -55,10 +59,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const more = [
     ...(ofRows ?? []),
     ...(teamId || withTeams ? [removing] : []),
-    ...certificateFiles.map(({ value: format, label }) => ({
-      label: `Certificates: ${label}`,
-      run: () => void begin('Certificates', { format }),
-    })),
+    ...certificateActions((format) => void begin('Certificates', { format })),
     { label: 'Log-in cards', run: () => setDialog('cards') },
     act(reissue),
     act('Export'),
