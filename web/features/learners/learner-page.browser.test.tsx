@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as history from '#contract/calls/history.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import * as training from '#contract/calls/person-training.ts'
 import * as reminders from '#contract/calls/reminders.ts'
 import { button } from '../../testing/locators.ts'
@@ -34,6 +35,8 @@ const replies = [
     })),
   }),
   replyTo(issued.oldNames, { certificates: 0 }),
+  // Each organisation has as many of them as it likes.
+  replyTo(personFields.ofPerson, { fields: [] }),
   replyTo(training.ofLearner, {
     today: '2026-04-02',
     obligations: courses.map(({ id, title }, at) => ({
