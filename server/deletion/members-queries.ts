@@ -55,7 +55,7 @@ const furtherEdges: Edge[] = [
     child: 'outbox',
     join: (parent, child) => sql`
       join outbox as ${sql.ref(child)} on ${sql.ref(`${child}.to_address`)} = ${sql.ref(`${parent}.email`)}
-        and ${sql.ref(`${child}.user_id`)} is null and ${sql.ref(`${child}.processed_at`)} is not null`,
+        and ${sql.ref(`${parent}.email`)} <> '' and ${sql.ref(`${child}.user_id`)} is null and ${sql.ref(`${child}.processed_at`)} is not null`,
   },
 ]
 
