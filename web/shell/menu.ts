@@ -110,7 +110,14 @@ const manageLearners: MenuEntry = {
   label: 'Manage Learners',
   to: '/manage-learners',
   icon: IconSchool,
-  within: ['learner', 'create-learner', 'upload-learners', 'upload-past-completions'],
+  within: [
+    'learner',
+    'create-learner',
+    'upload-learners',
+    'upload-past-completions',
+    'possible-duplicates',
+    'closed-record',
+  ],
 }
 
 const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }

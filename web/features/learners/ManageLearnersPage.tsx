@@ -1,13 +1,15 @@
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { useRestoreColumn } from '../users/use-restore-users.ts'
 import { Anchor, Button, Group } from '@mantine/core'
-import { Link } from 'react-router'
+import { IconDots } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list } from '#contract/calls/learners.ts'
 import { learnersOrder } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { defineList, useGrowingList } from '../../data/use-list.ts'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -81,17 +83,29 @@ function JoinersLink() {
   )
 }
 
-const actions = (
-  <>
-    <Button component={Link} to="/upload-learners" variant="default">
-      Upload Learners
-    </Button>
-    <Button component={Link} to="/upload-past-completions" variant="default">
-      Upload past completions
-    </Button>
-    {createNew}
-  </>
-)
+const duplicates = { label: 'Possible duplicates', to: '/possible-duplicates' }
+const pastCompletions = { label: 'Upload past completions', to: '/upload-past-completions' }
+
+/** What is needed less often is in a menu, so that the list begins on the first screen of a phone. */
+function Actions({ isAdministrator }: { isAdministrator: boolean }) {
+  const navigate = useNavigate()
+  const more = isAdministrator ? [pastCompletions, duplicates] : [pastCompletions]
+  return (
+    <>
+      <JoinersLink />
+      <Button component={Link} to="/upload-learners" variant="default">
+        Upload Learners
+      </Button>
+      <ButtonMenu
+        label="More"
+        icon={IconDots}
+        position="bottom-end"
+        groups={[{ items: more.map(({ label, to }) => ({ label, onChoose: () => void navigate(to) })) }]}
+      />
+      {createNew}
+    </>
+  )
+}
 
 interface RefusedAddressesProps {
   clientId: string | undefined
@@ -172,17 +186,7 @@ export function ManageLearnersPage() {
           {isAdministrator ? 'The learners of all organisations.' : 'The learners of your organisation.'}
         </RefusedAddresses>
       }
-      actions={
-        <>
-          {isAdministrator && (
-            <Button component={Link} to="/possible-duplicates" variant="default">
-              Possible duplicates
-            </Button>
-          )}
-          <JoinersLink />
-          {actions}
-        </>
-      }
+      actions={<Actions isAdministrator={isAdministrator} />}
     >
       {isAdministrator && (
         <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
