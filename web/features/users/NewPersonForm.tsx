@@ -158,8 +158,8 @@ function NoEmailSwitch<Values extends Login>({ form }: { form: UseFormReturnType
   const { firstName, lastName, loginName, hasNoEmail } = form.values
   return (
     <Checkbox
-      label="Has no email address"
-      description="The person logs in with a name and a PIN, and gets no emails."
+      label="Logs in with a name and a PIN"
+      description="For people without an email address. They get no emails."
       checked={hasNoEmail}
       onChange={({ currentTarget: { checked } }) => {
         const changes: Partial<Login> = {
