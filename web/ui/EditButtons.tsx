@@ -6,18 +6,27 @@ interface EditButtonsProps {
   saving: boolean
   /** Whether it cannot be saved now, because of a conflict. */
   blocked?: boolean
+  /** The words of the button, where a page has several. */
+  label?: string
   onEdit: () => void
   onCancel: () => void
 }
 
 /** Edit while reading; Cancel and Save, inside their form, while editing. */
-export function EditButtons({ editing, saving, blocked = false, onEdit, onCancel }: EditButtonsProps) {
+export function EditButtons({
+  editing,
+  saving,
+  blocked = false,
+  label = 'Edit',
+  onEdit,
+  onCancel,
+}: EditButtonsProps) {
   const isDeleted = useIsDeleted()
   if (!editing) {
     return (
       // The buttons have keys, because the same element must not become Save during a click.
       <Button key="edit" type="button" variant="default" onClick={onEdit}>
-        Edit
+        {label}
       </Button>
     )
   }

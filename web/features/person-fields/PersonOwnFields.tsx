@@ -60,6 +60,7 @@ function Values({ userId, fields }: { userId: string; fields: FieldOfPerson[] })
               editing={editing}
               saving={saving}
               blocked={conflicts.list.length > 0}
+              label="Change fields"
               onEdit={start}
               onCancel={cancel}
             />

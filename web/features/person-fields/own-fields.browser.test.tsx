@@ -59,7 +59,7 @@ test('of a value that two users have changed, both are shown, and the chosen one
     ],
   })
   const card = page.getByRole('region', { name: 'Own fields' })
-  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.getByRole('button', { name: 'Change fields' }).click()
   await card.getByRole('textbox', { name: 'Department' }).fill('Garden')
   stored = 'Bar'
   await card.getByRole('button', { name: 'Save' }).click()

@@ -88,14 +88,15 @@ const personOf = (
     ...others
   }: Omit<Typed, 'hasNoEmail' | 'loginName' | 'employeeNumber' | 'email'>,
   fields: readonly { id: string }[],
-) => ({
-  ...{ firstName, lastName },
-  ...(clientId ? { clientId } : {}),
-  ...onlyFilled(others),
-  ...(fields.length > 0
-    ? { ownFields: Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])) }
-    : {}),
-})
+) => {
+  const values = onlyFilled(Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])))
+  return {
+    ...{ firstName, lastName },
+    ...(clientId ? { clientId } : {}),
+    ...onlyFilled(others),
+    ...(Object.keys(values).length > 0 ? { ownFields: values } : {}),
+  }
+}
 
 export function NewPersonForm({
   organisationHelp,
