@@ -355,6 +355,11 @@ test('answers that were given without a name are read by these files only', () =
       'server/features/feedback/question-queries.ts',
       // Whether somebody has sent a form, for that person.
       'server/learning/record-queries.ts',
+      // Whose the rows are after two accounts were merged or a person was moved: no answer is shown.
+      'server/moving/merge.ts',
+      'server/moving/merged-rows-queries.ts',
+      'server/moving/person-queries.ts',
+      'server/moving/row-queries.ts',
       // Answers of the person who gave them, for that person and for administrators.
       'server/features/own-data/parts-queries.ts',
     ].toSorted(),

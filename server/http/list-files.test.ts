@@ -88,7 +88,7 @@ describe('the file of the list of learners', () => {
     const xlsx = await xlsxOf(learners.exportList, { sort: 'email' }, manager)
     const heading = [
       ...['First Name', 'Last Name', 'Email', 'Organisation', 'Status', 'Created (UTC)', 'Invited (UTC)'],
-      ...['Registered (UTC)', 'Courses Started', 'Courses Completed', 'Teams'],
+      ...['Registered (UTC)', 'Start Date', 'End Date', 'Courses Started', 'Courses Completed', 'Teams'],
       ...['State', 'Courses To Complete', 'Courses Done', 'Last Active (UTC)', 'Invitation'],
     ]
     expect(csv[0]).toEqual(heading)
@@ -107,7 +107,18 @@ describe('the file of the list of learners', () => {
         .toSorted(),
     ).toEqual(formulas.toSorted())
     expect(csv[1]?.slice(3)).toEqual([
-      ...["'=1+1", 'Registered', '2026-01-02T03:04:05.678Z', '', '2026-01-02T12:00:00.000Z', '0', '0', ''],
+      ...[
+        "'=1+1",
+        'Registered',
+        '2026-01-02T03:04:05.678Z',
+        '',
+        '2026-01-02T12:00:00.000Z',
+        '',
+        '',
+        '0',
+        '0',
+        '',
+      ],
       ...['Nothing to complete', '0', '0', '', 'Accepted'],
     ])
     expect(xlsx[1]?.slice(3, 8)).toEqual(['=1+1', 'Registered', '2026-01-02', '', '2026-01-02'])

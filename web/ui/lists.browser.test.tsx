@@ -250,10 +250,20 @@ test('the menu of tools filters, stays open for columns, saves, and stays while 
   ]
   const requests = await openProduct('/manage-learners', { replies })
   await button('Tools').click()
-  // The teams come a moment later than the people.
+  // The teams and own fields come a moment later than the people.
   await expect
     .poll(itemsOfMenu)
-    .toEqual(['Status', 'Team', 'State', 'Progress', 'Last active', 'Invitation', 'Columns', 'Download'])
+    .toEqual([
+      'Status',
+      'Team',
+      'Some name',
+      'State',
+      'Progress',
+      'Last active',
+      'Invitation',
+      'Columns',
+      'Download',
+    ])
   await page.getByRole('menuitemcheckbox', { name: 'Email', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Teams' }).click()
   await expect.element(page.getByRole('columnheader', { name: 'Teams' })).toBeVisible()

@@ -37,6 +37,7 @@ describe("one's own account", () => {
       firstName: 'Ada',
       lastName: 'Lovelace',
       email: person.email,
+      loginName: null,
       phoneNumber: '',
     })
     expect(await product.refuse(accounts.myAccount, {})).toEqual({ status: 401, errors: ['Please sign in'] })
