@@ -47,24 +47,6 @@ describe('creating', () => {
     expect(await started.mailTo('')).toEqual([])
   })
 
-  test('own fields are stored, and a required one needs a value (people-64)', async () => {
-    const client = await makeClient(product)
-    const field = { name: 'Shift', kind: 'text', clientId: client.id, isRequired: true } as const
-    const { id } = await product.ask(personFields.create, field, admin)
-    const wanted = { ...nia, loginName: 'shift', clientId: client.id }
-    expect(await product.refuse(loginCards.createWithoutEmail, wanted, admin)).toEqual({
-      status: 400,
-      errors: ['Please enter “Shift”'],
-    })
-    const { user } = await product.ask(
-      loginCards.createWithoutEmail,
-      { ...wanted, ownFields: { [id]: 'Night' } },
-      admin,
-    )
-    const { fields } = await product.ask(personFields.ofPerson, { urlToken: user.urlToken }, admin)
-    expect(fields.map(({ name, value }) => [name, value])).toEqual([['Shift', 'Night']])
-  })
-
   test('working days are stored with the account and changed with it, and no invitation waits for the first one', async () => {
     const days = { startsOn: '2099-03-01', endsOn: '2099-04-01' }
     const { user } = await product.ask(
