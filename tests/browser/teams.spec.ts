@@ -96,7 +96,7 @@ test('a team by rule follows a changed field, and who was added by hand stays', 
     await choose(page, 'Manage Learners')
     await page.getByRole('link', { name, exact: true }).click()
     const fields = page.getByRole('region', { name: 'Own fields' })
-    await fields.getByRole('button', { name: 'Edit' }).click()
+    await fields.getByRole('button', { name: 'Change fields' }).click()
     await fields.getByLabel('Department').fill(department)
     await fields.getByRole('button', { name: 'Save' }).click()
     await expectToast(page, 'Fields saved')

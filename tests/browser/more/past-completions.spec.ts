@@ -13,7 +13,7 @@ test('a file of past completions is read, recorded without certificates, and und
   await comeAs(page, product.url, 'manager')
   await page.goto('/')
   await choose(page, 'Manage Learners')
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Other tasks' }).click()
   await page.getByRole('menuitem', { name: 'Upload past completions' }).click()
   const learner = demoLogins.learner
   await page.locator('input[type=file]').setInputFiles({

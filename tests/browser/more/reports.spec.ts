@@ -93,6 +93,6 @@ test('the insights of all learners and of one client', async ({ page }) => {
   const answer = page.waitForResponse((response) => response.url().includes('UserInsights?clientId='))
   await page.getByLabel('Client', { exact: true }).selectOption({ label: 'Helios Kitchens' })
   await answer
-  await expect(page.getByText('7 learners')).toBeVisible()
+  await expect(page.getByText('9 learners')).toBeVisible()
   expect((await numbers())[0]).toBeLessThan(all[0] ?? 0)
 })

@@ -97,7 +97,7 @@ function Actions({ isAdministrator }: { isAdministrator: boolean }) {
         Upload Learners
       </Button>
       <ButtonMenu
-        label="More"
+        label="Other tasks"
         icon={IconDots}
         position="bottom-end"
         groups={[{ items: more.map(({ label, to }) => ({ label, onChoose: () => void navigate(to) })) }]}
