@@ -86,7 +86,7 @@ function JoinersLink() {
 const duplicates = { label: 'Possible duplicates', to: '/possible-duplicates' }
 const pastCompletions = { label: 'Upload past completions', to: '/upload-past-completions' }
 
-/** What is needed less often is in a menu, so that the list begins on the first screen of a phone. */
+/** A menu has the tasks that are needed less often, so that the list begins on the first screen of a phone. */
 function Actions({ isAdministrator }: { isAdministrator: boolean }) {
   const navigate = useNavigate()
   const more = isAdministrator ? [pastCompletions, duplicates] : [pastCompletions]
