@@ -139,6 +139,24 @@ describe('a row', () => {
     ])
   })
 
+  test('without an address is found by the number only', async () => {
+    const { course, client, preview } = await start()
+    for (const employeeNumber of ['31', '32']) {
+      const { id } = await makeLearner(product, client.id)
+      await db
+        .updateTable('users')
+        .set({ email: '', login_name: employeeNumber, employee_number: employeeNumber })
+        .where('id', '=', id)
+        .execute()
+    }
+    const rows = ['31', '32', '33'].map((staffNumber) => `,${staffNumber},${course.title},2026-01-02,,`)
+    const { goodRows, badRows } = await preview(rows)
+    expect(goodRows.map(({ employeeNumber }) => employeeNumber)).toEqual(['31', '32'])
+    expect(badRows.map(({ employeeNumber, reason }) => [employeeNumber, reason])).toEqual([
+      ['33', 'Nobody in the organisation has this employee number'],
+    ])
+  })
+
   test('is refused with its reasons', async () => {
     const { client, learner, course, preview } = await start()
     const elsewhere = await start()

@@ -68,7 +68,7 @@ export async function planPastCompletions(
   const ids = people.map(({ id }) => id)
   const courses = await coursesWithin(db, scope)
   const context: Context = {
-    byEmail: new Map(people.map((person) => [person.email, person])),
+    byEmail: new Map(people.flatMap((person) => (person.email ? [[person.email, person]] : []))),
     byNumber: new Map(
       people.flatMap((person) => (person.employeeNumber ? [[person.employeeNumber, person]] : [])),
     ),
