@@ -12,6 +12,7 @@ import { joinByRules } from '#tests/support/join-by-rules.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import {
   type MadePerson,
+  makeAdmin,
   makeClient,
   makeCourse,
   makeLearner,
@@ -162,12 +163,12 @@ test.each<[TakenCourses, { coursesTaken: number; coursesLeft: number }]>([
     .select('user_id')
     .executeTakeFirst()
   expect(holder?.user_id).toBe(taken === 'nothing' ? record.id : person.id)
-  const mine = await db
+  const obligations = await db
     .selectFrom('obligations')
     .where('user_id', 'in', [person.id, record.id])
     .select(['user_id', 'course_id', 'client_id'])
     .execute()
-  expect(mine).toEqual([{ user_id: person.id, course_id: required.id, client_id: other.id }])
+  expect(obligations).toEqual([{ user_id: person.id, course_id: required.id, client_id: other.id }])
 
   const counted = await countsOf()
   await sql`call count_everything()`.execute(product.owner)
@@ -278,4 +279,16 @@ test('who has done something at the other client since is not brought back', asy
     await db.selectFrom('closed_records').where('person_id', '=', returns.id).select('record_id').execute(),
   ).toEqual([])
   expect(neighbour.clientId).toBe(world.client.id)
+})
+
+test('only administrators undo a move, and not somebody who was one when it was done', async () => {
+  const other = await makeClient(product)
+  const person = await makeMovable('Undone')
+  const former = await makeAdmin(product)
+  const wanted: Wanted = { userIds: [person.id], toClientId: other.id, taken: 'nothing' }
+  const { previewToken } = await preview(wanted, former)
+  const { actionId } = await product.ask(moving.move, { ...wanted, previewToken }, former)
+  await db.updateTable('users').set({ role: 'CLIENTADMIN' }).where('id', '=', former.id).execute()
+  expect((await product.refuse(bulk.undo, { id: actionId ?? '' }, former)).status).toBe(403)
+  expect(await undo(actionId)).toMatchObject({ changed: 1 })
 })

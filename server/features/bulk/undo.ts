@@ -2,9 +2,9 @@
 import type { Reply } from '#contract/call.ts'
 import type { undo } from '#contract/calls/bulk.ts'
 import { type BulkActionKind, undoMinutesOf } from '#contract/rules/bulk-actions.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Person, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { conflict, orNotFound } from '../../base/refusal.ts'
+import { conflict, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
 import { type UndoneAction, type UndoneChange, markUndone } from '../../identity/bulk-action-queries.ts'
@@ -18,15 +18,19 @@ import { archiveRestored, unarchiveIn } from '../users/service.ts'
 import { actionById, actionToUndo } from './past-queries.ts'
 import { undoImport } from './undo-import.ts'
 
+/** Who has done one of these and is no administrator any more still sees it among the own actions. */
+const ofAdministrators: readonly BulkActionKind[] = ['move', 'merge']
+
 /**
  * Restores exactly what was there before. Whatever somebody has changed since is left as it is and counted.
- * @throws Refusal 404, 409 where it cannot be undone any more, or where the seats of a client are taken meanwhile
+ * @throws Refusal 403, 404, 409 where it cannot be undone any more, or where the seats of a client are taken meanwhile
  */
 export async function undoAction(app: App, who: Person, id: string): Promise<Reply<typeof undo>> {
   const seen = orNotFound(await actionById(app.db, who, id))
   return app.db.transaction().execute(async (tx) => {
     const action = await actionToUndo(tx, who, id)
     if (!action) throw conflict(`It can be undone only once, and within ${undoTimeOf(seen.action)}`)
+    if (ofAdministrators.includes(action.action) && !hasRole(who, 'ADMIN')) throw notPermitted()
     const undone = await undoChanges(tx, app, who, action)
     await markUndone(tx, id, undone)
     const since = action.changed - undone.length
