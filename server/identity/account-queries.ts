@@ -41,14 +41,16 @@ export const accountByEmail = (db: Database, email: string) =>
     .executeTakeFirst()
 
 /** The account that has this address, or had it before the mail domain of its client changed (rule people-100). */
-export async function accountToLogIn(db: Database, email: string) {
-  const account = await accountByEmail(db, email)
-  if (account) return account
-  return accounts(db)
-    .innerJoin('earlier_emails', 'earlier_emails.user_id', 'users.id')
-    .where(sql`lower(earlier_emails.email)`, '=', email.toLowerCase())
+export const accountToLogIn = (db: Database, email: string) =>
+  accounts(db)
+    .where(
+      'users.id',
+      '=',
+      sql<string>`coalesce(
+        (select id from users where lower(email) = ${email.toLowerCase()}),
+        (select user_id from earlier_emails where lower(email) = ${email.toLowerCase()}))`,
+    )
     .executeTakeFirst()
-}
 
 /** The account without an address that has this log-in name at the client. */
 export const accountByLoginName = (db: Database, clientId: string, loginName: string) =>
