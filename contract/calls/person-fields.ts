@@ -127,7 +127,7 @@ export const saveValues = post('PersonField/SaveValues', {
   input: { userId: id, values: ownFields, was: previousValues },
 })
 
-export const mine = get('PersonField/GetMine', {
+export const myFields = get('PersonField/GetMine', {
   access: 'signed-in',
   audit: 'nothing',
   summary: "The caller's values of those own fields that everybody sees",

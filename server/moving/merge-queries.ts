@@ -1,6 +1,6 @@
 // Merges what two accounts have for the same course, and the accounts themselves.
 import { sql } from 'kysely'
-import { people, roleColumns } from '../identity/people-queries.ts'
+import { isClosedRecord, people, roleColumns } from '../identity/people-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Scope } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -15,11 +15,9 @@ export const lockPair = (tx: Tx, { goneId, keptId }: Pair, scope: Scope) =>
     .select([
       ...roleColumns,
       'users.email',
-      'users.employee_number as employeeNumber',
       'users.is_learner as isLearner',
-      'users.awaits_seat as awaitsSeat',
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
-      sql<boolean>`exists (select from closed_records where record_id = users.id)`.as('isClosedRecord'),
+      isClosedRecord.as('isClosedRecord'),
     ])
     .execute()
 export type OneOfPair = Awaited<ReturnType<typeof lockPair>>[number]

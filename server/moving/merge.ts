@@ -52,8 +52,7 @@ export async function mergePeople(
   const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
   mustHaveAddress(gone, kept, isAddressOfGone)
   const changed = [{ userId: keptId }]
-  const actionId =
-    (await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })) ?? ''
+  const actionId = await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })
   await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
   await withoutAudit(tx, async () => {
     const endSettingAside = await setAsideForNow(tx, [goneId, keptId])

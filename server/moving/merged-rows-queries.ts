@@ -9,19 +9,10 @@ export interface Pair {
   keptId: string
 }
 
-/** Rows of the account itself. The others belong to the person, whichever account they came with. */
-const ofAccount = [
-  'sessions',
-  'link_tokens',
-  'last_invitations',
-  'waiting_invitations',
-  'login_cards',
-  'earlier_emails',
-  'pin_tries',
-]
+/** Tables whose rows come together. The texts of a registration go with it. */
 const given = () =>
   [...tablesOf('person'), ...tablesOf('formerClient'), ...tablesOf('course')].filter(
-    (table) => !ofAccount.includes(table) && table !== 'registration_texts',
+    (table) => table !== 'registration_texts',
   )
 
 /** The rows that are given of a table, where some follow from others. */

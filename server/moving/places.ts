@@ -1,24 +1,26 @@
-// Says of each table with rows of a person whose they are after the person was moved to another client (rule people-91).
+// Says of each table with rows of a person whose they are after the person was moved to another client (rule people-91), or the account
+// was merged into another one (rule people-97).
 
 /**
- * - person: the rows stay with the person, because they belong to the account.
+ * - account: the rows belong to the account with which somebody logs in. They stay with it, also when it is merged into another one.
+ * - person: the rows stay with the person, whichever account they came with.
  * - formerClient: the rows stay at the former client, with the closed record.
  * - course: the rows go where their course goes, by the choice of who moves the person.
  * - derived: the rows follow from others by triggers and jobs.
  * - dropped: the rows ask for something that is no longer to be done.
  */
-type Place = 'person' | 'formerClient' | 'course' | 'derived' | 'dropped'
+type Place = 'account' | 'person' | 'formerClient' | 'course' | 'derived' | 'dropped'
 
 /** Each table whose rows are about a person. A test compares it with the database. */
 export const places: Record<string, Place> = {
-  sessions: 'person',
-  link_tokens: 'person',
-  login_cards: 'person',
-  earlier_emails: 'person',
-  pin_tries: 'person',
+  sessions: 'account',
+  link_tokens: 'account',
+  login_cards: 'account',
+  earlier_emails: 'account',
+  pin_tries: 'account',
   login_events: 'person',
-  last_invitations: 'person',
-  waiting_invitations: 'person',
+  last_invitations: 'account',
+  waiting_invitations: 'account',
   calendar_feeds: 'person',
   calendar_events: 'person',
   closed_records: 'person',

@@ -138,10 +138,10 @@ describe('changing', () => {
     const person = await create()
     const change = { id: person.id, firstName: 'Nia', lastName: 'Hughes', loginName: 'hughes' }
     expect(await product.refuse(loginCards.updateWithoutEmail, change, otherManager)).toEqual(notFound)
-    const was = { firstName: 'Nia', lastName: 'Jones', loginName: person.loginName }
-    expect((await product.refuse(loginCards.updateWithoutEmail, { ...change, was }, manager)).status).toBe(
-      409,
-    )
+    const previous = { firstName: 'Nia', lastName: 'Jones', loginName: person.loginName }
+    expect(
+      (await product.refuse(loginCards.updateWithoutEmail, { ...change, was: previous }, manager)).status,
+    ).toBe(409)
     await product.ask(loginCards.updateWithoutEmail, change, manager)
     expect(await managed(person.urlToken)).toMatchObject({
       lastName: 'Hughes',

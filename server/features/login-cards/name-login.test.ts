@@ -99,7 +99,7 @@ describe('logging in with a name', () => {
     expect(await isIn(await logIn(person, '905172'))).toBe(false)
   })
 
-  test('an archived person and one of a paused client are told so after the right PIN only', async () => {
+  test('an archived person and one of a paused client learn the reason after the right PIN only', async () => {
     const person = await createWithPin()
     await changePerson(product, { ...person, clientId: client.id }, { archived: true })
     expect((await logIn(person, '111112')).json()).toEqual(wrong)

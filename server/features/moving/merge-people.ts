@@ -1,5 +1,4 @@
 // Merges two chosen accounts, and says before what will happen.
-import { createHash } from 'node:crypto'
 import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
 import type { Person } from '../../access/who.ts'
@@ -7,6 +6,7 @@ import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { mergePeople } from '../../moving/merge.ts'
+import { previewTokenOf } from './preview-token.ts'
 
 type Wanted = Read<typeof moving.previewMerge>
 
@@ -52,6 +52,4 @@ const mergeIn = (tx: Tx, who: Person, { goneId, keptId, address }: Wanted) =>
   mergePeople(tx, who, { goneId, keptId, isAddressOfGone: address === 'gone' })
 
 const tokenOf = ({ goneId, keptId, address }: Wanted, counts: object) =>
-  createHash('sha256')
-    .update(JSON.stringify([goneId, keptId, address, counts]))
-    .digest('base64url')
+  previewTokenOf(goneId, keptId, address, counts)

@@ -1,5 +1,4 @@
 // Moves chosen people to another client, and says before what will happen.
-import { createHash } from 'node:crypto'
 import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
 import { type Person, hasRole, scopeOf } from '../../access/who.ts'
@@ -13,6 +12,7 @@ import { closedRecord, countCourses, coursesOfRecord } from '../../moving/closed
 import { movePeople } from '../../moving/move.ts'
 import { type PersonToMove, countEnding, countRequired, peopleToMove } from '../../moving/person-queries.ts'
 import { findChosen } from '../bulk/chosen-people.ts'
+import { previewTokenOf } from './preview-token.ts'
 
 type Wanted = Read<typeof moving.previewMove>
 type Counts = Reply<typeof moving.previewMove>['counts']
@@ -27,7 +27,7 @@ export async function previewMove(
   const counts = await countMove(app.db, ids, wanted)
   return {
     counts,
-    previewToken: tokenOf(ids, counts),
+    previewToken: previewTokenOf(ids, counts),
     refused: countReasons(leftOut, gone),
     seatsFree: await seatsLeft(app.db, who, wanted.toClientId),
   }
@@ -43,17 +43,12 @@ export const moveChosen = (
     const { ids, leftOut, gone } = await judgeChosen(tx, who, wanted, { isMoving: true })
     if (ids.length === 0) throw invalid('None of these people can be moved')
     const counts = await countMove(tx, ids, wanted)
-    if (tokenOf(ids, counts) !== previewToken)
+    if (previewTokenOf(ids, counts) !== previewToken)
       throw conflict('Something has changed since you looked. Please look at the numbers again')
     const { toClientId, taken } = wanted
     const actionId = await movePeople(tx, who, { ids, leftOut, toClientId, taken })
     return { changed: ids.length, refused: countReasons(leftOut, gone), actionId }
   })
-
-const tokenOf = (ids: string[], counts: Counts) =>
-  createHash('sha256')
-    .update(JSON.stringify([ids, counts]))
-    .digest('base64url')
 
 /** Returns who can be moved, and why each of the others cannot. */
 async function judgeChosen(

@@ -257,9 +257,9 @@ describe('a value', () => {
 
   test('that another user has changed meanwhile is not overwritten', async () => {
     const [id, further] = [await addField(), await addField({ name: 'Job title' })]
-    const was = { [id]: '', [further]: '' }
+    const previous = { [id]: '', [further]: '' }
     await save(ada, { [id]: 'Kitchen' })
-    const sent = { userId: ada.id, values: { [id]: 'Bar', [further]: 'Cook' }, was }
+    const sent = { userId: ada.id, values: { [id]: 'Bar', [further]: 'Cook' }, was: previous }
     expect(await product.refuse(personFields.saveValues, sent, manager)).toEqual({
       status: 409,
       errors: ['Somebody else has changed this in the meantime: Department'],
@@ -347,10 +347,10 @@ test('the person sees what everybody sees, and nothing else (people-62)', async 
   const own = await addField({ name: 'First day', kind: 'date', seenBy: 'everybody' })
   const managersOnly = await addField()
   await save(ada, { [own]: '2026-03-01', [managersOnly]: 'Kitchen' })
-  expect(await product.ask(personFields.mine, {}, ada)).toEqual({
+  expect(await product.ask(personFields.myFields, {}, ada)).toEqual({
     fields: [{ name: 'First day', kind: 'date', value: '2026-03-01' }],
   })
-  expect(await product.ask(personFields.mine, {}, ben)).toEqual({ fields: [] })
+  expect(await product.ask(personFields.myFields, {}, ben)).toEqual({ fields: [] })
 })
 
 describe('a list of people (people-65)', () => {

@@ -70,7 +70,7 @@ export const personFieldAnswers: Answers<typeof personFields> = {
     await savePersonFields(app.db, who, input)
   },
 
-  async mine({ app, who }) {
+  async myFields({ app, who }) {
     return { fields: await ownSharedValues(app.db, who.id) }
   },
 }

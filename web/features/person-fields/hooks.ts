@@ -15,7 +15,7 @@ export const ofClient = (clientId: string | undefined) => (clientId ? { clientId
 export const useOwnFields = (clientId?: string) => useLoad(personFields.list, ofClient(clientId))
 export const useUsedValues = (clientId?: string) => useLoad(personFields.usedValues, ofClient(clientId))
 export const useFieldsOfPerson = (urlToken: string) => useLoad(personFields.ofPerson, { urlToken })
-export const useMyFields = () => useLoad(personFields.mine, {})
+export const useMyFields = () => useLoad(personFields.myFields, {})
 
 export const useCreateField = (onDone?: () => void) =>
   useSave(personFields.create, { done: 'Field added', ...(onDone ? { onDone } : {}) })
