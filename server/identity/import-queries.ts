@@ -9,7 +9,7 @@ import { anyOf } from '../db/any-of.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { type FieldValue, existingFields, storeValues } from './own-field-queries.ts'
-import type { NewLearner } from './people-queries.ts'
+import type { NewLearner } from './new-learner-queries.ts'
 
 /**
  * Stores names, addresses, employee numbers, log-in names and dates as the list has them. What the list does not have stays, but who has an

@@ -3,14 +3,8 @@ import type { Answers } from '../../http/answer.ts'
 import { notSignedIn } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
-import {
-  endSession,
-  extendSession,
-  ownAccount,
-  setColourScheme,
-  setCsvFormat,
-  urlTokenOf,
-} from '../../identity/account-queries.ts'
+import { ownAccount, setColourScheme, setCsvFormat, urlTokenOf } from '../../identity/account-queries.ts'
+import { endSession, extendSession } from '../../identity/session-queries.ts'
 import {
   changeOwnContact,
   changePassword,

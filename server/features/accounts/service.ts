@@ -27,8 +27,8 @@ import {
   ownAccount,
   passwordHashOf,
   setPassword,
-  startSession,
 } from '../../identity/account-queries.ts'
+import { startSession } from '../../identity/session-queries.ts'
 import { changeContact, lockUser } from '../../identity/people-queries.ts'
 
 const quarterHour = 900

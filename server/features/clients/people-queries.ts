@@ -6,16 +6,16 @@ import { defineList } from '../../access/define-list.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
 import { roleName } from '../../identity/role-name.ts'
+import { byNameOrEmail } from '../users/list-queries.ts'
 import {
   accountColumns,
-  byNameOrEmail,
   learningColumns,
   workingDayColumns,
   personColumns,
   rowOfFile,
   teamColumns,
   trainingColumns,
-} from '../users/list-queries.ts'
+} from '../users/list-row-queries.ts'
 import { trainingFilters, trainingRow } from '../users/training-queries.ts'
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]

@@ -1,5 +1,5 @@
 // Helps to correct rows. Some rows break no rule and are probably wrong: they are shown with the others, and can be kept as they are.
-import type { NewLearner } from '../../identity/people-queries.ts'
+import type { NewLearner } from '../../identity/new-learner-queries.ts'
 
 /** Spreadsheets and databases show these for a value that is none. */
 const noName = /^(?:true|false|wahr|falsch|vrai|faux|null|none|n\/a|#n\/a|#value!|#ref!|nan|undefined)$/i

@@ -12,7 +12,7 @@ import {
   loginNameOf,
   loginNamesWithPeople,
   numbersWithPeople,
-} from '../../identity/people-queries.ts'
+} from '../../identity/new-learner-queries.ts'
 import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { doubtsOf } from './doubtful-rows.ts'

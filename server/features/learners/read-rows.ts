@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as shapes from '#contract/shapes.ts'
 import { endBeforeStart } from '../../identity/working-days.ts'
 import { readDate } from './reading/read-dates.ts'
-import { type NewLearner, loginNameOf } from '../../identity/people-queries.ts'
+import { type NewLearner, loginNameOf } from '../../identity/new-learner-queries.ts'
 
 const fields = [
   ['firstName', 'First name', shapes.firstName],

@@ -1,9 +1,7 @@
 // The lists of learners and of users, as pages and as files.
-import { invitationTexts, stateInWords } from '#contract/rules/people-list.ts'
 import { type PeopleStatus } from '#contract/rules/people.ts'
 import { type Scope, hasRole, isEverybody } from '../../access/who.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Cell } from '#contract/rules/csv.ts'
 import { sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import { type Chosen, type Wanted, defineList, matching } from '../../access/define-list.ts'
 import { isWhole } from '../../access/people-within.ts'
@@ -13,23 +11,22 @@ import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isLocked } from '../../identity/login-card-queries.ts'
-import {
-  type OwnField,
-  hasOwnValue,
-  hasOwnValueItself,
-  lacksRequired,
-  listedFieldsOf,
-} from '../../identity/own-field-queries.ts'
-import {
-  isClosedRecord,
-  isConfirmed,
-  nameColumns,
-  people,
-  roleColumns,
-} from '../../identity/people-queries.ts'
+import { hasOwnValue, hasOwnValueItself, lacksRequired } from '../../identity/own-field-queries.ts'
+import { isConfirmed, people } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { managesClient } from './queries.ts'
-import { trainingFilters, trainingRow } from './training-queries.ts'
+import {
+  accountColumns,
+  learningColumns,
+  personColumns,
+  row,
+  rowOfFile,
+  teamColumns,
+  trainingColumns,
+  withTraining,
+  workingDayColumns,
+} from './list-row-queries.ts'
+import { trainingFilters } from './training-queries.ts'
 
 const isLiving = sql<boolean>`users.archived_at is null`
 const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
@@ -76,90 +73,6 @@ const sort: OrderTable<(typeof usersOrder)['columns'][number]> = {
 }
 
 type People = ReturnType<typeof people>
-/** Joins what rows and orders need. Counting does not, and tables that a query does not use are not read. */
-const withTraining = (found: People) =>
-  found
-    .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
-    .leftJoin('people_obligations', 'people_obligations.user_id', 'users.id')
-    .leftJoin('last_activities', 'last_activities.user_id', 'users.id')
-type WithTraining = ReturnType<typeof withTraining>
-
-/** The time of the last invitation; null if there is none (rule lists-20). */
-const lastInvitation = sql<string | null>`nullif(last_invitations.at, '-infinity')`
-/** Selects the columns that a row of a page shows. */
-const row = (found: WithTraining, scope: Scope) =>
-  found
-    .select(trainingRow(scope))
-    .select(listedFieldsOf(scope, 'users.id').as('ownFields'))
-    .select([lastInvitation.as('invitedDateTime'), isClosedRecord.as('isClosedRecord')])
-    .select(['users.login_name as loginName', isLocked.as('isLocked')])
-    .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
-    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
-
-/** Selects the columns of a file. */
-export const rowOfFile = (found: WithTraining, scope: Scope) =>
-  found
-    .select(trainingRow(scope))
-    .select(listedFieldsOf(scope, 'users.id').as('ownFields'))
-    .select([...roleColumns, ...nameColumns])
-    .select(['clients.name as clientName', 'users.created_at as createdAt'])
-    .select(['users.starts_on as firstDay', 'users.ends_on as lastDay'])
-    .select([
-      'users.email_confirmed_at as confirmedAt',
-      lastInvitation.as('invitedAt'),
-      sql<boolean>`users.archived_at is not null`.as('isArchived'),
-      sql<number>`(select count(*) from course_records
-        where user_id = users.id and started_at is not null)`.as('coursesStarted'),
-      sql<number>`(select count(*) from course_records
-        where user_id = users.id and completed_at is not null)`.as('coursesCompleted'),
-    ])
-
-type RowOfFile = Awaited<ReturnType<ReturnType<typeof rowOfFile>['execute']>>[number]
-type Columns = Record<string, (row: RowOfFile) => Cell>
-export const personColumns: Columns = {
-  'First Name': ({ firstName }) => firstName,
-  'Last Name': ({ lastName }) => lastName,
-  Email: ({ email }) => email,
-  Organisation: ({ clientName }) => clientName,
-}
-export const accountColumns: Columns = {
-  Status: ({ isArchived, confirmedAt }) => (isArchived ? 'Archived' : confirmedAt ? 'Registered' : 'Invited'),
-  'Created (UTC)': ({ createdAt }) => new Date(createdAt),
-  'Invited (UTC)': ({ invitedAt }) => (invitedAt ? new Date(invitedAt) : null),
-  'Registered (UTC)': ({ confirmedAt }) => (confirmedAt ? new Date(confirmedAt) : null),
-}
-export const workingDayColumns: Columns = {
-  'Start Date': ({ firstDay }) => firstDay,
-  'End Date': ({ lastDay }) => lastDay,
-}
-export const learningColumns: Columns = {
-  'Courses Started': ({ coursesStarted }) => coursesStarted,
-  'Courses Completed': ({ coursesCompleted }) => coursesCompleted,
-}
-export const teamColumns: Columns = { Teams: ({ teams }) => teams.join('; ') }
-export const trainingColumns: Columns = {
-  State: ({ state }) => stateInWords(state),
-  'Courses To Complete': ({ courses }) => courses,
-  'Courses Done': ({ coursesDone }) => coursesDone,
-  'Last Active (UTC)': ({ lastActiveDateTime }) => (lastActiveDateTime ? new Date(lastActiveDateTime) : null),
-  Invitation: (person) => invitationTexts[person.invitation],
-}
-
-/** Adds a column for each of these own fields to the file of a list. */
-export const withOwnColumns = <L extends { file: { columns: Columns } }>(
-  list: L,
-  fields: readonly OwnField[],
-) => ({
-  ...list,
-  file: { ...list.file, columns: { ...list.file.columns, ...Object.fromEntries(fields.map(ownColumn)) } },
-})
-
-const ownColumn = ({ id, name, kind }: OwnField): [string, (row: RowOfFile) => Cell] => [
-  name,
-  ({ ownFields: { [id]: value } }) =>
-    value === undefined ? null : kind === 'number' ? Number(value) : value,
-]
-
 const learners = (db: Database | Tx, scope: Scope) => people(db, scope).where('users.is_learner', '=', true)
 
 /** A client manager does not see the administrators. */

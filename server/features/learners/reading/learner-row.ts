@@ -1,6 +1,6 @@
 // Turns a row below the heading into a learner.
 import { type ColumnField, type LearnerField, ownFieldIn } from '#contract/rules/learner-file.ts'
-import type { NewLearner } from '../../../identity/people-queries.ts'
+import type { NewLearner } from '../../../identity/new-learner-queries.ts'
 import { cleanEmail } from './clean-cells.ts'
 import type { RowIn } from './rows-in.ts'
 
