@@ -9,12 +9,13 @@ import { useSelectablePeople } from './use-selectable-people.tsx'
 
 const client = '11111111-1111-4111-8111-111111111111'
 const team = '22222222-2222-4222-8222-222222222222'
-const rows = [{ id: 'ada' }, { id: 'bob' }, { id: 'cai' }]
+const rows = ['ada', 'bob', 'cai'].map((id) => ({ id, isClosedRecord: false }))
 
-function openList(address: string) {
+function openList(address: string, shown = rows) {
   const startOver = vi.fn<() => void>()
   const { result } = renderHook(
-    () => useSelectablePeople(useListView({ filters: listOfPeople.filters }), { total: 30, startOver }, rows),
+    () =>
+      useSelectablePeople(useListView({ filters: listOfPeople.filters }), { total: 30, startOver }, shown),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
         <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
@@ -61,4 +62,11 @@ test('of archived people only those on screen can be selected, of others all of 
     act(() => list().selection.toggleAll())
     expect([address, list().selection.canSelectWhole]).toEqual([address, canSelectWhole])
   }
+})
+
+test('a closed record is not selected with the others, because it cannot be restored', () => {
+  const { list } = openList('/users?status=archived', [...rows, { id: 'dee', isClosedRecord: true }])
+  act(() => list().selection.toggleAll())
+  expect(list().selection.selected).toHaveLength(3)
+  expect(list().selection.selected).not.toContain('dee')
 })

@@ -16,13 +16,15 @@ interface ShownList {
 export function useSelectablePeople<Name extends PeopleFilterName, SortColumn extends string>(
   view: ListView<Name | 'status' | 'client' | 'team' | 'field', SortColumn>,
   list: ShownList,
-  rows: { id: string }[] | undefined,
+  rows: { id: string; isClosedRecord: boolean }[] | undefined,
 ) {
   const isArchived = view.filters.status === 'archived'
+  // A closed record cannot be restored, which is all that can be done with archived people.
+  const selectable = rows?.filter(({ isClosedRecord }) => !isClosedRecord)
   const selection = useSelection(
-    rows?.map(({ id }) => id) ?? [],
+    selectable?.map(({ id }) => id) ?? [],
     // Archived people are restored by their ids, so only those on screen can be selected.
-    isArchived ? rows?.length : list.total,
+    isArchived ? selectable?.length : list.total,
     JSON.stringify(peopleFilterOf(view)),
   )
 
@@ -60,6 +62,7 @@ interface Listed {
   name: string
   urlToken: string
   invitedDateTime: string | null
+  isClosedRecord: boolean
 }
 
 /** @param pageOf of one person; archived people have none until they are restored */
@@ -69,11 +72,14 @@ export const nameColumn = <Row extends Listed>(
 ): Column<Row> => ({
   label: 'Name',
   sort: 'name',
-  of: (person) => (
-    <SelectBox selection={selection} id={person.id} name={person.name}>
-      {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
-    </SelectBox>
-  ),
+  of: (person) =>
+    person.isClosedRecord ? (
+      <bdi>{person.name}</bdi>
+    ) : (
+      <SelectBox selection={selection} id={person.id} name={person.name}>
+        {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
+      </SelectBox>
+    ),
 })
 
 /** Shown without a choice where all who are listed were invited and have not registered. */
