@@ -6,7 +6,7 @@ import { eitherOf, rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { FieldInput } from '../person-fields/FieldInput.tsx'
 import { useOwnFields } from '../person-fields/hooks.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
-import { OrganisationSelect } from './OrganisationSelect.tsx'
+import { OrganisationSelect, ofPeopleWithLoginName } from './OrganisationSelect.tsx'
 import { useManagingRole, useClientInAddress } from './hooks.ts'
 import { NamelessFields, PersonFields } from './PersonFields.tsx'
 import { WorkingDayFields } from './WorkingDayFields.tsx'
@@ -113,6 +113,9 @@ export function NewPersonForm({
     initialValues: { ...empty, clientId: isAdministrator ? chosen : null },
   })
   const organisation = useOrganisation(form.values.clientId)
+  // A log-in name belongs to a client, whose code is on the card.
+  const needsClient = isAdministrator && form.values.hasNoEmail
+  const lacksClient = needsClient && !form.values.clientId
   const fields = useOwnFields(form.values.clientId ?? undefined).data?.fields ?? []
   const what = whatWith(organisation?.isOwn === false)
   return (
@@ -120,7 +123,7 @@ export function NewPersonForm({
       form={form}
       backTo={backTo}
       saving={saving}
-      createLabel={organisation && `Create ${what}${atOrganisation(organisation)}`}
+      createLabel={organisation && `Create ${what}${lacksClient ? '' : atOrganisation(organisation)}`}
       onCreate={({ hasNoEmail, loginName, employeeNumber, email, ...typed }) => {
         const person = personOf(typed, fields)
         if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName, employeeNumber })
@@ -130,7 +133,12 @@ export function NewPersonForm({
       {form.values.hasNoEmail ? <NamelessFields form={form} /> : <PersonFields form={form} />}
       {onCreateWithoutEmail && <NoEmailSwitch form={form} />}
       {isAdministrator && (
-        <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
+        <OrganisationSelect
+          description={needsClient ? ofPeopleWithLoginName : organisationHelp}
+          withAsterisk={needsClient}
+          {...(needsClient ? { placeholder: 'Choose a client' } : {})}
+          {...form.getInputProps('clientId')}
+        />
       )}
       <TeamSelect clientId={form.values.clientId ?? undefined} {...form.getInputProps('teamId')} />
       {hasWorkingDays && <WorkingDayFields form={form} />}
@@ -142,7 +150,7 @@ export function NewPersonForm({
           value={form.values.ownFields[field.id] ?? ''}
         />
       ))}
-      <WhereTo organisation={organisation} what={what} />
+      {!lacksClient && <WhereTo organisation={organisation} what={what} />}
     </CreateForm>
   )
 }

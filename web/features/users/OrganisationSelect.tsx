@@ -6,7 +6,7 @@ import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface OrganisationSelectProps extends Pick<
   SelectProps,
-  'value' | 'defaultValue' | 'onChange' | 'error' | 'disabled' | 'maw' | 'placeholder'
+  'value' | 'defaultValue' | 'onChange' | 'error' | 'disabled' | 'maw' | 'placeholder' | 'withAsterisk'
 > {
   /** Says what an organisation, or none, means. */
   description: string
@@ -15,6 +15,9 @@ interface OrganisationSelectProps extends Pick<
 /** The description on the pages that create learners: it says what no choice means. */
 export const ofLearners =
   'The client that the learners belong to. Left empty, they belong to your own organisation.'
+
+/** The description for people who log in with a name. */
+export const ofPeopleWithLoginName = 'The client that the person belongs to. Its code is on the log-in card.'
 
 /** Lets administrators choose the organisation of a new object. Without a choice it is their own. */
 export function OrganisationSelect(props: OrganisationSelectProps) {

@@ -39,6 +39,18 @@ test.each([
   expect(screen.getByText(sentence)).toBeInTheDocument()
 })
 
+test.each([
+  ['/', 'Create learner', null],
+  [`/?client=${caerfelin}`, 'Create learner at Caerfelin', 'The new learner belongs to Caerfelin.'],
+])('a learner with a log-in name, created at %s, needs a client', async (address, label, sentence) => {
+  showPage(<CreateLearnerPage />, { address })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Logs in with a name and a PIN' }))
+  expect(await button(label)).toBeEnabled()
+  expect(screen.getByText(/^The client that the person belongs to/u)).toBeInTheDocument()
+  expect(screen.queryByText(/Rowan Training/u)).toBeNull()
+  expect(screen.queryByText(/^The new learner belongs/u)?.textContent ?? null).toBe(sentence)
+})
+
 test('the organisation is not asked for: without a choice nothing about it is sent', async () => {
   const asked = showPage(<CreateLearnerPage />)
   for (const [label, text] of [
