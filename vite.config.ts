@@ -32,7 +32,7 @@ export default defineConfig({
             // What every page of a user who is logged in needs.
             { name: 'frame', test: /web.shell.(Stored|Shell)\.tsx$/, priority: 2 },
             // Small parts of several pages.
-            { name: 'shared', test: shown, minShareCount: 4, maxModuleSize: 3000, priority: 1 },
+            { name: 'shared', test: shown, minShareCount: 5, maxModuleSize: 3000, priority: 1 },
           ],
         },
       },
