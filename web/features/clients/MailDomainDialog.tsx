@@ -93,12 +93,12 @@ function Changes({ preview }: { preview: Reply<typeof previewMailDomain> }) {
           </List.Item>
         ))}
         {more > 0 && <List.Item>{`and ${counted(more, 'other')}`}</List.Item>}
-        {preview.refused.map(({ reason, people: count }) => (
-          <List.Item key={reason}>
-            {counted(count, 'person is', 'people are')} left out: {reason}
-          </List.Item>
-        ))}
       </List>
+      {preview.refused.map(({ reason, people: count }) => (
+        <Text key={reason} size="sm" mt="xs">
+          {counted(count, 'person is', 'people are')} left out: {reason}
+        </Text>
+      ))}
     </div>
   )
 }

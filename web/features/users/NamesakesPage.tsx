@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -7,6 +7,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { When } from '../../ui/dates.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
@@ -20,23 +21,16 @@ const columns = (onMerge: (namesakes: Namesakes) => void): Column<Namesakes>[] =
   {
     label: 'Accounts',
     of: ({ accounts }) => (
-      <Stack gap={4}>
-        {accounts.map(({ id, email, urlToken, employeeNumber, lastActiveDateTime }) => (
-          <Group key={id} gap="xs">
-            <Anchor component={Link} to={`/learner/${urlToken}`}>
-              <bdi>{email || 'Without an email address'}</bdi>
+      <Stack gap="xs">
+        {accounts.map((account) => (
+          <div key={account.id}>
+            <Anchor component={Link} to={`/learner/${account.urlToken}`}>
+              {account.email ? <EmailAddress>{account.email}</EmailAddress> : 'Without an email address'}
             </Anchor>
-            <span>{employeeNumber && <bdi>no. {employeeNumber}</bdi>}</span>
-            <span>
-              {lastActiveDateTime ? (
-                <>
-                  last active <When at={lastActiveDateTime} />
-                </>
-              ) : (
-                'never active'
-              )}
-            </span>
-          </Group>
+            <Text size="sm" c="var(--quiet)">
+              <AccountFacts account={account} />
+            </Text>
+          </div>
         ))}
       </Stack>
     ),
@@ -56,6 +50,23 @@ const columns = (onMerge: (namesakes: Namesakes) => void): Column<Namesakes>[] =
     ),
   },
 ]
+
+const AccountFacts = ({ account }: { account: Namesakes['accounts'][number] }) => (
+  <>
+    {account.employeeNumber && (
+      <>
+        no. <bdi>{account.employeeNumber}</bdi>,{' '}
+      </>
+    )}
+    {account.lastActiveDateTime ? (
+      <>
+        last active <When at={account.lastActiveDateTime} />
+      </>
+    ) : (
+      'never active'
+    )}
+  </>
+)
 
 /** Lists learners of one client who have the same name, to merge accounts of one person (rule people-99). */
 export function NamesakesPage() {
