@@ -1,6 +1,7 @@
 // Collects all calls of the API.
 import type { Call } from './call.ts'
 import * as accounts from './calls/accounts.ts'
+import * as apiKeys from './calls/api-keys.ts'
 import * as audit from './calls/audit.ts'
 import * as blog from './calls/blog.ts'
 import * as calendar from './calls/calendar.ts'
@@ -48,6 +49,7 @@ import * as wellness from './calls/wellness.ts'
 
 export const api = {
   accounts,
+  apiKeys,
   audit,
   blog,
   bulk,

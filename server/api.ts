@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/all.ts'
 import type { App } from './app/app.ts'
 import { accountAnswers } from './features/accounts/routes.ts'
+import { apiKeyAnswers } from './features/api-keys/routes.ts'
 import { auditAnswers } from './features/audit/routes.ts'
 import { blogAnswers } from './features/blog/routes.ts'
 import { serveNews } from './features/blog/news-pages.ts'
@@ -107,6 +108,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
 
 function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.accounts, accountAnswers)
+  answer(server, app, api.apiKeys, apiKeyAnswers)
   answer(server, app, api.audit, auditAnswers)
   answer(server, app, api.blog, blogAnswers)
   answer(server, app, api.bulk, bulkAnswers)

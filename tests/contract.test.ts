@@ -92,7 +92,9 @@ test('the OpenAPI document says which calls need a session, as the examples do',
   for (const [line, { who }] of Object.entries(onApiHost)) {
     const [method = '', path = ''] = line.split(' ')
     const wanted = expectedOf(who).visitor === '401' ? [{ session: [] }] : []
-    expect([line, entryOf(`/api/${path}`)?.[method.toLowerCase()]?.security]).toEqual([line, wanted])
+    const security = entryOf(`/api/${path}`)?.[method.toLowerCase()]?.security
+    const withoutKeys = (security as object[] | undefined)?.filter((one) => !('apiKey' in one))
+    expect([line, withoutKeys]).toEqual([line, wanted])
   }
 })
 

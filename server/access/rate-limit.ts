@@ -21,35 +21,37 @@ const isRunning = (perSeconds: number) =>
   sql`counter.ends_at > now() and counter.ends_at <= now() + make_interval(secs => ${perSeconds + secondsOfTolerance})`
 const secondsOfTolerance = 60
 
-/** Counts one more and refuses when that is more than the limit allows. @throws Refusal 429 */
-export async function countAgainst(db: Database, ...limits: Limit[]): Promise<void> {
-  for (const { key, max, perSeconds } of limits) {
-    const counted = await sql<{ count: number; left: number }>`
-      insert into rate_counters as counter (key, count, ends_at)
-      values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
-      on conflict (key) do update set
-        count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
-        ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
-      returning count, ${secondsLeft} as left`.execute(db)
-    const row = counted.rows[0]
-    if (row && row.count > max) throw tooManyTries(row.left)
-  }
+export interface Counted {
+  /** How many more are possible in this window; negative when this one exceeds the limit. */
+  left: number
+  secondsLeft: number
+  endsAt: string
 }
 
-/** Counts one more. Returns when the next one is possible if this one exceeds the limit, otherwise undefined. */
-export async function nextPossibleAt(
-  db: Database,
-  { key, max, perSeconds }: Limit,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ count: number; endsAt: string }>`
+/** Counts one more. */
+export async function countOne(db: Database, { key, max, perSeconds }: Limit): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     insert into rate_counters as counter (key, count, ends_at)
     values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
     on conflict (key) do update set
       count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
       ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
-    returning count, ends_at as "endsAt"`.execute(db)
-  const [counted] = rows
-  return counted && counted.count > max ? counted.endsAt : undefined
+    returning ${max}::int - count as left, ${secondsLeft} as "secondsLeft", ends_at as "endsAt"`.execute(db)
+  return rows[0] as Counted
+}
+
+/** Counts one more and refuses when that is more than the limit allows. @throws Refusal 429 */
+export async function countAgainst(db: Database, ...limits: Limit[]): Promise<void> {
+  for (const limit of limits) {
+    const counted = await countOne(db, limit)
+    if (counted.left < 0) throw tooManyTries(counted.secondsLeft)
+  }
+}
+
+/** Counts one more. Returns when the next one is possible if this one exceeds the limit, otherwise undefined. */
+export async function nextPossibleAt(db: Database, limit: Limit): Promise<string | undefined> {
+  const { left, endsAt } = await countOne(db, limit)
+  return left < 0 ? endsAt : undefined
 }
 
 /** Counts one more for each of these ids. Returns the ids that are still within the limit. */

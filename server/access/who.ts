@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access, Role, SessionEnd } from '#contract/call.ts'
+import type { KeyScope } from '#contract/rules/key-scopes.ts'
 import type { Database } from '../db/open.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
@@ -28,6 +29,8 @@ export interface Person {
   secondaryRole: Role | null
   /** Whether the person is a manager who is limited to teams (rule teams-3). */
   isLimited: boolean
+  /** Set when a program makes the call with an API key of the person. There is no session then, and `sessionId` is empty. */
+  key?: { id: string; scopes: readonly KeyScope[] }
 }
 
 /** Returns 256 random bits as text that is safe in a path. Only the hash of a token is stored. */

@@ -77,7 +77,7 @@ export function answer<D extends Domain>(
         config: { call },
         ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
         // The caller is authenticated before a byte of the body is read.
-        onRequest: (request) => authenticateCaller(app, call, request),
+        onRequest: (request, reply) => authenticateCaller(app, call, request, reply),
         handler: (request, reply) => respond(app, { call, handler, route }, request, reply),
       })
     }

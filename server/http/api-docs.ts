@@ -1,8 +1,9 @@
 // Describes the API for people who write programs for it: /api/openapi.json for their tools, /api/docs to read.
 import type { FastifyInstance } from 'fastify'
 import { api, contentApi } from '#contract/all.ts'
+import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import type { Config } from '../app/config.ts'
-import { type Named, callsOf, inputOf, openApiOf, schemaOf, whoMay } from './openapi.ts'
+import { type Named, callsOf, inputOf, keyInWords, openApiOf, schemaOf, whoMay } from './openapi.ts'
 
 type Schema = Record<string, unknown>
 
@@ -40,7 +41,8 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 <body>
 <header>
 <h1>The API of Coppice</h1>
-<p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>
+<p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. A program sends an API key in the same way. Administrators and managers make keys on the page <a href="/api-keys">API keys</a>; each call says below which scope it needs, and without one it takes no key. A key makes at most ${maxKeyCallsPerMinute} calls a minute: <code>RateLimit-Remaining</code> says how many are left.</p>
+<p>Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>
 <p>An answer in JSON is <code>{ "success": true, "errors": [], … }</code>, a refusal <code>{ "success": false, "errors": [{ "error": "…" }] }</code> with its status; the first error is the one to show.</p>
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
 </header>
@@ -70,7 +72,7 @@ function callOf(named: Named): string {
   const input = rows.length ? `<h4>${kind}</h4><table><tbody>${rows.join('')}</tbody></table>` : ''
   return `<details>
 <summary><span class="method ${call.method}">${call.method}</span> <code>${asText(call.path)}</code><span class="what">${asText(call.summary)}</span></summary>
-<p>For ${asText(whoMay(call))}.</p>${input}<h4>Answer</h4>${answerOf(named)}
+<p>${asText([`For ${whoMay(call)}.`, keyInWords(call)].filter(Boolean).join(' '))}</p>${input}<h4>Answer</h4>${answerOf(named)}
 </details>`
 }
 

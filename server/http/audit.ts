@@ -37,6 +37,8 @@ export function beginEntry(app: App, call: Call, request: FastifyRequest, input:
   if (typeof audit === 'string') return { app, notes, end: () => Promise.resolve() }
 
   about.push(...idsIn(input, request))
+  // The log says with which key a call was made (rule access-33).
+  if (request.who?.key) about.push(request.who.key.id)
   const valuesOf = (kind: string = kinds[audit.kind]) => [
     ...[kind, nameOf(call), by?.id ?? null, by?.clientId ?? null],
     ...[request.ip, request.id, about],

@@ -1,8 +1,12 @@
 // Finds the caller before a byte of the body is read.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
-import { notSignedIn } from '../base/refusal.ts'
+import { Refusal, notSignedIn } from '../base/refusal.ts'
+import { scopesOf } from '#contract/key-scopes.ts'
+import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
+import { authenticateKey, isApiKey } from '../access/api-key-queries.ts'
+import { countOne } from '../access/rate-limit.ts'
 import { type Person, mustBeAllowed, authenticate, whyEnded } from '../access/who.ts'
 
 declare module 'fastify' {
@@ -11,13 +15,49 @@ declare module 'fastify' {
   }
 }
 
+const keyDoesNotWork = () => new Refusal(401, 'This API key does not work. It may have ended, or been ended')
+const outOfScope = () => new Refusal(403, 'This API key is not for this call')
+const tooManyCalls = (retryAfter: number) =>
+  new Refusal(429, `At most ${maxKeyCallsPerMinute} calls a minute can be made with one API key`, {
+    retryAfter,
+  })
+
 /** Stores on the request who calls. @throws Refusal 401 without a valid session, 403 without the role */
-export async function authenticateCaller({ db }: Pick<App, 'db'>, { access }: Call, request: FastifyRequest) {
+export async function authenticateCaller(
+  { db }: Pick<App, 'db'>,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { access } = call
   const { authorization } = request.headers
   if (countAuthorizations(request) > 1) throw notSignedIn()
-  request.who = await authenticate(db, authorization)
-  if (!request.who && access !== 'anyone') throw notSignedIn(await whyEnded(db, authorization))
+  const isKey = isApiKey(authorization)
+  // A visitor can make the call too, so a key is not needed for it.
+  if (isKey && access === 'anyone') return
+  request.who = await (isKey ? authenticateKey : authenticate)(db, authorization)
+  if (!request.who && access !== 'anyone')
+    throw isKey ? keyDoesNotWork() : notSignedIn(await whyEnded(db, authorization))
   mustBeAllowed(access, request.who)
+  if (request.who?.key) await admitKey(db, call, request.who.key, reply)
+}
+
+/** @throws Refusal 403 for a call that the key is not for, 429 above the number of calls in a minute (rules access-31, access-34) */
+async function admitKey(
+  db: App['db'],
+  call: Call,
+  { id, scopes }: NonNullable<Person['key']>,
+  reply: FastifyReply,
+) {
+  const limit = { key: `api key:${id}`, max: maxKeyCallsPerMinute, perSeconds: 60 }
+  const { left, secondsLeft } = await countOne(db, limit)
+  reply.headers({
+    'ratelimit-limit': limit.max,
+    'ratelimit-remaining': Math.max(0, left),
+    'ratelimit-reset': secondsLeft,
+  })
+  if (left < 0) throw tooManyCalls(secondsLeft)
+  if (!scopesOf(call).some((scope) => scopes.includes(scope))) throw outOfScope()
 }
 
 /** Node joins or drops repeated headers. With two of this one, it would be unclear whose call it is. */

@@ -1,6 +1,8 @@
 // Derives the OpenAPI document from the contract: every call, who may make it, its input and its reply.
 import { z } from 'zod'
 import { type Call, refusalBody } from '#contract/call.ts'
+import { scopesOf } from '#contract/key-scopes.ts'
+import { keyPrefix } from '#contract/rules/key-scopes.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
 import { isCall } from './routing.ts'
 
@@ -54,6 +56,11 @@ export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUr
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that Account/Login answers.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A key that begins with ${keyPrefix}, made on the page “API keys”. It has scopes.`,
+        },
       },
       schemas: { Refusal: schemaOf(refusalBody, 'output') },
       responses: {
@@ -74,8 +81,8 @@ function operationOf({ domain, name, call }: Named) {
     operationId: `${domain}.${name}`,
     tags: [domain],
     summary: call.summary,
-    description: `For ${whoMay(call)}.`,
-    ...(call.access === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
+    description: [`For ${whoMay(call)}.`, keyInWords(call)].filter(Boolean).join(' '),
+    security: securityOf(call),
     parameters: [
       ...inPath.map(([field, schema]) => ({ name: field, in: 'path', required: true, schema })),
       ...(isRead
@@ -90,6 +97,18 @@ function operationOf({ domain, name, call }: Named) {
     ...(isRead ? {} : { requestBody: bodyOf(call, rest) }),
     responses: { 200: answerOf(call), default: { $ref: '#/components/responses/Refusal' } },
   }
+}
+
+/** With a session, or a key with any one of the scopes that reach the call. */
+function securityOf(call: Call) {
+  if (call.access === 'anyone') return []
+  return [{ session: [] }, ...scopesOf(call).map((scope) => ({ apiKey: [scope] }))]
+}
+
+/** Says with which API key the call can be made; an empty text if with none. */
+export function keyInWords(call: Call): string {
+  const scopes = scopesOf(call)
+  return scopes.length === 0 ? '' : `With an API key for ${scopes.join(' or ')}.`
 }
 
 export function whoMay({ access }: Call): string {

@@ -16,6 +16,7 @@ export const places: Record<string, Place> = {
   sessions: 'account',
   link_tokens: 'account',
   login_cards: 'account',
+  api_keys: 'account',
   earlier_emails: 'account',
   pin_tries: 'account',
   login_events: 'person',

@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call.ts'
 import { routesOf } from '#server/http/routing.ts'
 import { accounts } from './accounts.ts'
+import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { blog } from './blog.ts'
 import { bulk } from './bulk.ts'
@@ -50,6 +51,7 @@ import type { Examples } from './example.ts'
 
 export const onApiHost: Examples = {
   ...accounts,
+  ...apiKeys,
   ...audit,
   ...blog,
   ...bulk,

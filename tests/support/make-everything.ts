@@ -128,9 +128,19 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['link_tokens', { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at }],
     ['login_cards', { user_id: id, code_hash: Buffer.from(`secret card ${name}`), code_ends_at: expires_at }],
     ['pin_tries', { user_id: id, wrong_tries: 1 }],
+    ['api_keys', keyOf(id, clientId, name)],
     ['calendar_feeds', { user_id: id, token_hash: Buffer.from(`address ${name}`) }],
   ] as const
 }
+
+const keyOf = (userId: string, clientId: string, name: string) => ({
+  ...{ user_id: userId, client_id: clientId, name: `Key of ${name}`, scopes: ['people:read'] },
+  ...{
+    key_hash: Buffer.from(`secret key ${name}`),
+    last_characters: 'Wxyz',
+    ends_at: '2099-01-01T00:00:00Z',
+  },
+})
 
 function rowsOfMessages({ learner: { id, email }, name }: Filled) {
   const enquiryId = crypto.randomUUID()

@@ -5,6 +5,7 @@ import { hashOf } from '#server/access/who.ts'
 import { maxWrongPins } from '#contract/rules/login-names.ts'
 import { storeCodes } from '#server/identity/login-card-queries.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
+import { create as createKey } from '#contract/calls/api-keys.ts'
 import { act } from '#contract/calls/bulk.ts'
 import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
@@ -16,6 +17,7 @@ export function peopleOf(base: WorldBase) {
   const { product, db, marked, person, learner, client } = base
   return {
     ...namelessOf(base),
+    ...keyOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
       const made = await person({ role: 'LEARNER' })
@@ -121,6 +123,15 @@ function movesOf({ product, db, marked, person }: WorldBase) {
     },
   }
 }
+
+/** A key that a manager of the client has made. */
+const keyOf = ({ product, person }: WorldBase) => ({
+  apiKey: once(async () => {
+    const manager = await person({ role: 'CLIENTADMIN' })
+    const { id } = await product.ask(createKey, { name: 'HR', scopes: ['people:read'], days: 30 }, manager)
+    return { id }
+  }),
+})
 
 /** People of a world who have no address. */
 function namelessOf({ db, person, learner, client }: WorldBase) {

@@ -1,4 +1,5 @@
 // Pages that both administrators and client managers have.
+import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
@@ -32,6 +33,12 @@ export const managerRoutes: Page[] = [
     () => import('../features/person-fields/OwnFieldsPage.tsx'),
     'OwnFieldsPage',
     () => [first(personFields.list, {})],
+  ),
+  page(
+    '/api-keys',
+    () => import('../features/api-keys/ApiKeysPage.tsx'),
+    'ApiKeysPage',
+    () => [first(apiKeys.list, {})],
   ),
   page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
   page(

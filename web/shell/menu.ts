@@ -16,6 +16,7 @@ import {
   IconHistory,
   IconId,
   IconInbox,
+  IconKey,
   IconListDetails,
   IconMail,
   IconMailCog,
@@ -86,6 +87,8 @@ const mailTexts: MenuEntry = { label: 'Mail texts', to: '/settings/mails', icon:
 const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon: IconId }
 
 const ownFields: MenuEntry = { label: 'Own fields', to: '/own-fields', icon: IconForms }
+
+const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey }
 
 const registration: MenuEntry = {
   label: 'Registration Details',
@@ -179,7 +182,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, mailTexts, registration, ownFields, provider] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, ownFields, apiKeys, provider] },
     { label: 'Admin', entries: [users, emails, actions, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
@@ -190,7 +193,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
-    { label: 'Settings', entries: [theme, mailTexts, ownFields] },
+    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys] },
     { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',

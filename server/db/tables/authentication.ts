@@ -35,6 +35,23 @@ export const authentication = {
     },
   ),
 
+  api_keys: auditedTable(
+    { kind: 'API key', person: 'user_id', client: 'client_id' },
+    {
+      id: column<Generated<string>>(),
+      user_id: column<string>(),
+      client_id: column<string | null>(),
+      name: logged<string>(),
+      scopes: logged<string[]>(),
+      key_hash: column<Buffer>(),
+      last_characters: logged<string>(),
+      created_at: column<Generated<string>>(),
+      ends_at: logged<string>(),
+      ended_at: logged<string | null>(),
+      last_used_at: column<string | null>(),
+    },
+  ),
+
   pin_tries: unauditedTable('no change of anything', {
     user_id: column<string>(),
     wrong_tries: column<number>(),

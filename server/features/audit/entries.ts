@@ -19,6 +19,7 @@ import {
   changesOf,
   entries,
   isElsewhere,
+  keyNamesOf,
   namesOf,
   personByEmail,
 } from './queries.ts'
@@ -125,22 +126,28 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
   const ids = page.map(({ id }) => id)
   const changes = byEntry(await changesOf(db, ids, scope, maxChanges + 1))
   const mentioned = [...changes.values()].flat().flatMap(({ about }) => about)
-  const [actions, names, callers] = await Promise.all([
+  const [actions, names, callers, keys] = await Promise.all([
     actionsOnMany(db, ids),
     namesOf(db, [...new Set([...mentioned, ...page.flatMap(({ about }) => about)])], scope),
     callersOf(
       db,
       page.flatMap(({ personId }) => personId ?? []),
     ),
+    keyNamesOf(
+      db,
+      page.flatMap(({ about }) => about),
+    ),
   ])
   return page.map((entry) => {
     const action = actions.find(({ entryId }) => entryId === entry.id)
     const all = changes.get(entry.id) ?? []
     const shown = all.slice(0, maxChanges)
+    const key = keyOf(entry, keys)
+    const caller = callers.get(entry.personId ?? '') ?? ''
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
     // A post shows the name of its community. The community is listed too, so each object is taken once.
     const objects = withoutRepeats(
-      about.flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))),
+      about.flatMap((id) => (id === entry.personId || id === key ? [] : (names.get(id) ?? []))),
     )
     const isOwn = isEverybody(scope) || entry.clientId === scope.clientId
     return {
@@ -148,7 +155,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       dateTime: entry.at,
       words: action ? actionInWords(action, scope) : wordsOf(entry.call),
       isRefused: entry.kind === 'refused login',
-      person: withoutPerson[entry.kind] ?? callers.get(entry.personId ?? '') ?? '',
+      person: withoutPerson[entry.kind] ?? (key ? withKey(caller, keys.get(key)) : caller),
       isVisitor: entry.personId === null && !withoutPerson[entry.kind],
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
@@ -159,6 +166,12 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     }
   })
 }
+
+const withKey = (caller: string, key = '') => `${caller || 'A deleted person'}, with the API key “${key}”`
+
+/** Returns the id of the API key with which the call was made. Keys are made and ended without one, though the entry is about them. */
+const keyOf = ({ call, about }: Entry, keys: Map<string, string>) =>
+  call.startsWith('apiKeys.') ? undefined : about.find((id) => keys.has(id))
 
 function withoutRepeats(objects: AuditRow['objects']): AuditRow['objects'] {
   const byName = new Map(objects.map((object) => [`${object.name} ${object.page?.key ?? ''}`, object]))

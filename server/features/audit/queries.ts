@@ -225,6 +225,7 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
       from pathways where id = ${wanted}
     union all select id, name, 'team', id::text from teams where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, 'community', id::text from communities where id = ${wanted} and ${isSeenCommunity}
+    union all select id, name, '', null from api_keys where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, '', null from person_fields
      where id = ${wanted} and (${isEverybody(scope)} or seen_by <> 'administrators')
     union all select post.id, communities.name, 'community', communities.id::text from community_posts as post
@@ -246,6 +247,12 @@ export async function callersOf(db: Database, ids: string[]): Promise<Map<string
     .where('id', '=', anyOf(ids))
     .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
     .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The names of API keys, by which the log says with which key a call was made (rule access-33). */
+export async function keyNamesOf(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('api_keys').where('id', '=', anyOf(ids)).select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -78,6 +78,13 @@ const account: Part[] = [
     without: ['code_hash'],
   },
   {
+    file: 'api-keys',
+    table: 'api_keys',
+    about: 'API keys that you have made for programs.',
+    rows: own,
+    without: ['key_hash'],
+  },
+  {
     file: 'calendar-address',
     table: 'calendar_feeds',
     about: 'The address of the calendar of your due dates.',

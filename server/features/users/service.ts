@@ -53,7 +53,8 @@ export async function createPerson(
   const workingDays = { startsOn: startsOn || null, endsOn: endsOn || null }
   mustBeOfLearner(workingDays, kind === 'learner')
   const isAdministrator = hasRole(who, 'ADMIN')
-  if ((kind === 'admin' && !isAdministrator) || (kind !== 'learner' && who.isLimited)) throw notPermitted()
+  if ((kind === 'admin' && !isAdministrator) || (kind !== 'learner' && (who.isLimited || who.key)))
+    throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
   await mustBeOrganisation(app.db, clientId)
   await mustBeToCome(app.db, clientId, workingDays)

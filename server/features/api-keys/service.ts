@@ -1,0 +1,43 @@
+import type { Read } from '#contract/call.ts'
+import type * as apiKeys from '#contract/calls/api-keys.ts'
+import { keyPrefix, maxKeysOfPerson } from '#contract/rules/key-scopes.ts'
+import { type Person, hasRole, hashOf, newToken } from '../../access/who.ts'
+import { conflict, notFound } from '../../base/refusal.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { lockUser } from '../../identity/people-queries.ts'
+import { addKey, countWorkingKeys } from '../../access/api-key-queries.ts'
+
+/** @returns the key, which is stored as a hash only @throws Refusal 404 for a client that the caller does not see, 409 with too many keys */
+export async function createKey(
+  db: Database,
+  who: Person,
+  { name, scopes, days, clientId: named }: Read<typeof apiKeys.create>,
+): Promise<{ id: string; key: string }> {
+  const clientId = await reachedClient(db, who, named)
+  const key = keyPrefix + newToken()
+  const made = { userId: who.id, clientId, name, scopes, days }
+  return db.transaction().execute(async (tx) => {
+    await mustHaveFewKeys(tx, who.id)
+    return {
+      id: await addKey(tx, { ...made, keyHash: hashOf(key), lastCharacters: key.slice(-4) }),
+      key,
+    }
+  })
+}
+
+/** The key of a manager reaches the manager's client, that of an administrator the named one or all (rule access-30). */
+async function reachedClient(db: Database, who: Person, named: string | null): Promise<string | null> {
+  if (hasRole(who, 'ADMIN')) {
+    if (named !== null) await mustBeClient(db, named)
+    return named
+  }
+  if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
+  return who.clientId
+}
+
+async function mustHaveFewKeys(tx: Tx, userId: string): Promise<void> {
+  await lockUser(tx, userId)
+  if ((await countWorkingKeys(tx, userId)) >= maxKeysOfPerson)
+    throw conflict(`You have ${maxKeysOfPerson} API keys. Please end one that is no longer used first`)
+}
