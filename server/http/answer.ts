@@ -7,6 +7,7 @@ import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { type AuditNotes, beginEntry } from './audit.ts'
 import { authenticateCaller } from './authentication.ts'
 import { type Download, sendDownload } from './download.ts'
+import { carryOutOnce } from './idempotency.ts'
 import { accepted } from './reply.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import { type Route, isCall, routesOf } from './routing.ts'
@@ -122,9 +123,11 @@ async function resultOf(
       audit: entry.notes,
       reply,
     }
-    const result = await retryOnDeadlock(() => handler(asked as CallContext<Call>), request.log)
-    await entry.end(reply.statusCode)
-    return result
+    return await carryOutOnce(app.db, call, { request, reply, sent: read }, async () => {
+      const result = await retryOnDeadlock(() => handler(asked as CallContext<Call>), request.log)
+      await entry.end(reply.statusCode)
+      return result
+    })
   } finally {
     await incoming.end()
   }

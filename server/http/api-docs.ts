@@ -41,7 +41,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 <body>
 <header>
 <h1>The API of Coppice</h1>
-<p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. A program sends an API key in the same way. Administrators and managers make keys on the page <a href="/api-keys">API keys</a>; each call says below which scope it needs, and without one it takes no key. A key makes at most ${maxKeyCallsPerMinute} calls a minute: <code>RateLimit-Remaining</code> says how many are left.</p>
+<p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. A program sends an API key in the same way. Administrators and managers make keys on the page <a href="/api-keys">API keys</a>; each call says below which scope it needs, and without one it takes no key. A key makes at most ${maxKeyCallsPerMinute} calls a minute: <code>RateLimit-Remaining</code> says how many are left. A change that is sent with a key and a header <code>Idempotency-Key</code> is carried out once: sent again within 24 hours it gets the first answer.</p>
 <p>Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>
 <p>An answer in JSON is <code>{ "success": true, "errors": [], … }</code>, a refusal <code>{ "success": false, "errors": [{ "error": "…" }] }</code> with its status; the first error is the one to show.</p>
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>

@@ -13,6 +13,7 @@ import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cle
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
+import { dropPastCalls } from '../access/idempotent-call-queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
 
 /** Runs each step by itself. `report` gets what fails, and the other steps are done (rule deletion-12). */
@@ -30,6 +31,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['expired log-ins and links', ({ db }) => dropExpired(db)],
   ['requests to join that were not confirmed', ({ db }) => dropUnconfirmedJoiners(db)],
   ['past counts of tries', ({ db }) => dropPastCounts(db)],
+  ['answers for repeated calls', ({ db }) => dropPastCalls(db)],
   ['unused pictures', dropUnusedPictures],
   ['unused evidence', dropUnusedEvidence],
   ['old evidence packs', dropOldPacks],

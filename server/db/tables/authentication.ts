@@ -52,6 +52,14 @@ export const authentication = {
     },
   ),
 
+  idempotent_calls: unauditedTable('no change of anything; the call itself is in the log', {
+    key_id: column<string>(),
+    name_hash: column<Buffer>(),
+    request_hash: column<Buffer>(),
+    result: column<string | null>(),
+    begun_at: column<Generated<string>>(),
+  }),
+
   pin_tries: unauditedTable('no change of anything', {
     user_id: column<string>(),
     wrong_tries: column<number>(),
