@@ -10,7 +10,7 @@ import { formContains } from '../../db/contains.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { isLocked } from '../../identity/login-card-queries.ts'
+import { hasNoEmail, isLocked } from '../../identity/login-card-queries.ts'
 import { hasOwnValue, hasOwnValueItself, lacksRequired } from '../../identity/own-field-queries.ts'
 import { isConfirmed, people } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
@@ -18,6 +18,7 @@ import { managesClient } from './queries.ts'
 import {
   accountColumns,
   learningColumns,
+  loginNameColumn,
   personColumns,
   row,
   rowOfFile,
@@ -35,7 +36,7 @@ const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   registered: sql`${isLiving} and ${isConfirmed}`,
   'never-logged-in': sql`${isLiving} and not users.has_logged_in`,
   'email-refused': sql`${isLiving} and users.id in (select user_id from refused_addresses)`,
-  'without-email': sql`${isLiving} and users.login_name is not null`,
+  'without-email': sql`${isLiving} and ${hasNoEmail}`,
   'login-locked': sql`${isLiving} and ${isLocked}`,
   incomplete: sql`${isLiving} and ${lacksRequired}`,
 }
@@ -99,6 +100,7 @@ export const peopleLists = {
         ...learningColumns,
         ...teamColumns,
         ...trainingColumns,
+        ...loginNameColumn,
       },
     },
   }),

@@ -14,6 +14,7 @@ import {
   type ComplianceView,
   useCompliance,
   useComplianceView,
+  useHandOut,
   useOutputsOfCompliance,
   wantedOf,
 } from './hooks.ts'
@@ -47,9 +48,13 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
   const withOrganisation = isAdministrator && !view.filters.client
   const { columns, printedColumns, choice } = useColumns(
     withOrganisation ? 'compliance-of-all' : 'compliance',
-    [...complianceColumns({ withOrganisation }), rowActionColumn(actions)],
+    [
+      ...complianceColumns({ withOrganisation, showsLoginName: view.filters.login !== undefined }),
+      rowActionColumn(actions),
+    ],
   )
   const outputs = useOutputsOfCompliance(view, isAdministrator)
+  const handOut = useHandOut(view, isAdministrator)
   const { printed } = outputs.printing
   return (
     <ComplianceFrame
@@ -58,6 +63,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
       isAdministrator={isAdministrator}
       list={list}
       shown="courses"
+      handOut={handOut.printed}
       figures={<Totals view={view} totals={list.data?.totals} />}
     >
       <div data-paper={printed ? 'wide' : undefined}>
@@ -70,6 +76,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             columns={choice}
             total={list.data?.totalCount}
             {...outputs}
+            {...(view.filters.login ? { printing: handOut } : {})}
           />
           <SelectAll selection={actions.selection} />
           <PagedTable

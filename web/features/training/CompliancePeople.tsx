@@ -8,7 +8,7 @@ import { useChosenPeople } from '../users/people-actions.ts'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceFilterMenu, emptyCompliance } from './filters.ts'
-import { useOutputsOfPeople, usePastView, usePeople, usePeopleView, wantedOf } from './hooks.ts'
+import { useHandOut, useOutputsOfPeople, usePastView, usePeople, usePeopleView, wantedOf } from './hooks.ts'
 import { PastDay } from './PastPeople.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import type { Choice } from './use-choices.ts'
@@ -32,9 +32,14 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
   )
   const { columns, printedColumns, choice } = useColumns(
     withOrganisation ? 'compliance-people-of-all' : 'compliance-people',
-    peopleColumns({ withOrganisation, selection: people.selection }),
+    peopleColumns({
+      withOrganisation,
+      showsLoginName: view.filters.login !== undefined,
+      selection: people.selection,
+    }),
   )
   const outputs = useOutputsOfPeople(view, isAdministrator)
+  const handOut = useHandOut(view, isAdministrator)
   const { printed } = outputs.printing
   return (
     <ComplianceFrame
@@ -43,6 +48,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
       isAdministrator={isAdministrator}
       list={list}
       shown="people"
+      handOut={handOut.printed}
       pastDay={<ToPastDay />}
     >
       <div data-paper={printed ? 'wide' : undefined}>
@@ -55,6 +61,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             columns={choice}
             total={list.data?.totalCount}
             {...outputs}
+            {...(view.filters.login ? { printing: handOut } : {})}
           />
           <SelectAll selection={people.selection} />
           <PagedTable
