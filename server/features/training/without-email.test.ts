@@ -25,7 +25,7 @@ async function makeWithNameless() {
     return user
   }
   const [eva, flo] = [await create('Eva', 'eva.1'), await create('Flo', 'flo.2')]
-  await joinTeam(product, { id: mixed.team }, { ...eva, clientId: mixed.client.id })
+  await joinTeam(product, { id: mixed.team }, eva)
   await updateAllObligations(db)
   return { ...mixed, eva, flo }
 }
