@@ -257,6 +257,8 @@ export const applyImport = post('Client/ApplyImport', {
     /** Whether who is not in the list is archived. */
     isWholeList: yesOrNo,
     fileName: text(200).default(''),
+    /** How many rows of the file were refused before, and are not sent. */
+    rejected: count.default(0),
     /** The numbers that the caller saw. */
     expected: z.object(
       { added: count, changed: count, back: count, archived: count },

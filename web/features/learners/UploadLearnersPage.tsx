@@ -173,6 +173,7 @@ function ConfirmFile({
             clientId,
             fileName,
             expected,
+            rejected: badRows.length,
             isWholeList,
             ...confirmedReading(reading),
           })

@@ -140,6 +140,8 @@ function PreviewedFile({
             clientId,
             fileName,
             expected: goodRows.length,
+            unchanged: alreadyThere.length,
+            rejected: badRows.length + waitingRows.length,
             ...confirmedReading(reading),
           })
         }
