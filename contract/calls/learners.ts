@@ -131,6 +131,8 @@ const previewedRows = {
       canKeep: z.boolean().optional(),
       /** The person of this client who is probably meant, with the address. */
       samePerson: z.string().optional(),
+      /** Only for administrators: who has the address at another client. */
+      elsewhere: z.object({ userId: z.string(), clientName: z.string() }).optional(),
     }),
   ),
   /** People who have an account at this client already: neither good nor bad, and not uploaded. */

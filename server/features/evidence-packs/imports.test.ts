@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
-import type { Read } from '#contract/call.ts'
+import type { Input, Read } from '#contract/call.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pastCompletions from '#contract/calls/past-completions.ts'
 import { type MadePerson, joinTeam, makeLearner } from '#tests/support/make.ts'
@@ -15,10 +15,13 @@ type Wanted = Partial<Omit<Read<typeof learners.applyImport>, 'expected' | 'rows
 const named = (name: string, { email }: { email: string }) => ({ firstName: name, lastName: 'Listed', email })
 const none = { added: 0, changed: 0, back: 0, archived: 0 }
 
-const importList = (as: MadePerson, wanted: Wanted & { rows: object[]; expected: Partial<typeof none> }) =>
+const importList = (
+  as: MadePerson,
+  wanted: Wanted & { rows: Input<typeof learners.applyImport>['rows']; expected: Partial<typeof none> },
+) =>
   product.ask(
     learners.applyImport,
-    { fileName: 'staff.csv', ...wanted, expected: { ...none, ...wanted.expected } } as never,
+    { fileName: 'staff.csv', ...wanted, expected: { ...none, ...wanted.expected } },
     as,
   )
 

@@ -12,6 +12,9 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { counted } from '../../ui/quantities.ts'
+import { wrapped } from '../../ui/wrapped.ts'
+import { MoveDialog } from '../users/MoveDialog.tsx'
 import type { CheckedRow, Preview } from './hooks.ts'
 import { saveRejectedRows } from './rejected-rows.ts'
 
@@ -29,6 +32,8 @@ interface CorrectRowsProps {
   /** The own fields that people can have. */
   ownFields?: Preview['ownFields']
   checking: boolean
+  /** For administrators: the client to which people of other clients can be moved. */
+  moveTo?: string | undefined
   /** Called with all rows when some were corrected, or one is kept as it is. */
   onCheck: (rows: CheckedRow[]) => void
 }
@@ -61,9 +66,11 @@ interface Editing {
   edit: (line: number, change: Edits) => void
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
   decide: (row: BadRow, isSame: boolean) => void
+  /** Absent where nobody can be moved. */
+  move: ((userIds: string[]) => void) | undefined
 }
 
-const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide'>): Column<BadRow>[] => [
+const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide' | 'move'>): Column<BadRow>[] => [
   ...fields.map(({ field, name }, at) => ({
     label: changedFieldText({ field, name }),
     heads: at < 2,
@@ -84,12 +91,18 @@ const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide'>): Column<
 ]
 
 /** The reason is below the row, because the fields need the whole width. */
-const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'checking' | 'decide'>) => (
+const Problem = ({
+  row,
+  checking,
+  decide,
+  move,
+}: { row: BadRow } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
   <Group gap="sm" justify="space-between">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {row.reason}
     </Text>
     <Group gap="xs">
+      {row.elsewhere && move && <MoveHere row={row} of={row.elsewhere} checking={checking} move={move} />}
       {row.samePerson && (
         <Button
           variant="default"
@@ -116,9 +129,30 @@ const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'che
   </Group>
 )
 
+interface MoveHereProps {
+  row: BadRow
+  of: NonNullable<BadRow['elsewhere']>
+  checking: boolean
+  move: (userIds: string[]) => void
+}
+
+const MoveHere = ({ row, of: { userId, clientName }, checking, move }: MoveHereProps) => (
+  <Button
+    variant="default"
+    size="compact-sm"
+    disabled={checking}
+    aria-label={`Move the person in line ${row.line} here from ${clientName}`}
+    onClick={() => move([userId])}
+    {...wrapped}
+  >
+    Move here from {clientName}
+  </Button>
+)
+
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
-export function CorrectRows({ rows, ownFields = [], checking, onCheck }: CorrectRowsProps) {
+export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
+  const [moving, setMoving] = useState<string[]>()
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = fieldsOf(rows, ownFields)
@@ -136,6 +170,7 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
     )
   }
   const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
+  const elsewhere = moveTo ? [...new Set(rows.flatMap(({ elsewhere: person }) => person?.userId ?? []))] : []
   return (
     <Card
       title="Rejected rows"
@@ -154,6 +189,16 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
         }}
       >
         <Stack gap="md">
+          {elsewhere.length > 1 && (
+            <Group justify="space-between" gap="sm">
+              <Text>
+                {counted(elsewhere.length, 'person', 'people')} in these rows belong to another client.
+              </Text>
+              <Button variant="default" disabled={checking} onClick={() => setMoving(elsewhere)} {...wrapped}>
+                Move all {showNumber(elsewhere.length)} here
+              </Button>
+            </Group>
+          )}
           <Text c="var(--quiet)">
             Only the good rows are uploaded. Correct the others here, or download them and upload them as a
             separate file.
@@ -164,7 +209,9 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
-            below={(row) => <Problem row={row} checking={checking} decide={decide} />}
+            below={(row) => (
+              <Problem row={row} checking={checking} decide={decide} move={moveTo ? setMoving : undefined} />
+            )}
           />
           <FirstRowsOnly total={rows.length} />
           <Group justify="flex-end">
@@ -174,6 +221,15 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
           </Group>
         </Stack>
       </form>
+      {moving && moveTo && (
+        <MoveDialog
+          chosen={{ userIds: moving }}
+          toClientId={moveTo}
+          onClose={() => setMoving(undefined)}
+          // They are people of this client now, so that their rows are good or change them.
+          onDone={check}
+        />
+      )}
     </Card>
   )
 }
