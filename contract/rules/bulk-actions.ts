@@ -71,7 +71,7 @@ export const importKindTexts: Record<ImportKind, string> = {
   archived: 'Archived',
 }
 
-/** What an import of people or of past completions did, in numbers. What is not known is absent. */
+/** Counts what an import of people or of past completions did. A number that is not known is absent. */
 export interface ImportNumbers {
   added?: number
   changed?: number

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/calls/accounts.ts'
+import { loginByName } from '#contract/calls/accounts.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
@@ -38,7 +38,7 @@ describe('the demo', () => {
     expect(await demoNote(app)).toContain(
       `  organisation code ${organisationCode}, log-in name ${loginName}, PIN ${pin}`,
     )
-    const { user } = await product.ask(accounts.loginByName, { organisationCode, loginName, password: pin })
+    const { user } = await product.ask(loginByName, { organisationCode, loginName, password: pin })
     expect(user?.role).toBe('LEARNER')
     const { courses } = await product.ask(dashboards.learner, {}, user as { token: string })
     const passed = courses.filter(({ completedDateTime }) => completedDateTime !== null)

@@ -24,7 +24,7 @@ interface Nameless {
   records: (calendar: Calendar) => DemoRecord[]
 }
 
-/** What has to be done within 30 days of joining is overdue for the first of them; the other has not joined yet. */
+/** The first of them has something overdue; the days of the other begin with the PIN. */
 const people: Nameless[] = [
   {
     ...{ firstName: 'Gwilym', lastName: 'Hopkins', loginName: demoNameLogin.loginName },

@@ -21,7 +21,7 @@ interface DoneAction {
   waiting?: readonly string[]
   /** The name of the file of an import. */
   fileName?: string
-  /** What the import of a list did. */
+  /** Set for the import of a list. */
   numbers?: ImportNumbers
   /** Set if only administrators and the caller may see the action. Otherwise managers of the client of all these people see it. */
   isForAdministrators?: boolean

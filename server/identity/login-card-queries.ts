@@ -32,9 +32,6 @@ export async function givePinTryBack(db: Database, userId: string): Promise<void
 export const isLocked = sql<boolean>`exists (
   select from pin_tries where pin_tries.user_id = users.id and pin_tries.wrong_tries >= ${sql.lit(maxWrongPins)})`
 
-/** Whether somebody has a log-in name in place of an address, for a query of `users` (rule people-70). */
-export const hasNoEmail = sql<boolean>`users.login_name is not null`
-
 export async function forgetWrongPins(db: Database | Tx, userIds: readonly string[]): Promise<void> {
   await db.deleteFrom('pin_tries').where('user_id', '=', anyOf(userIds)).execute()
 }

@@ -12,11 +12,10 @@ import {
   statusesOf,
 } from '#contract/rules/compliance.ts'
 import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
-import { hasPathway, isWhole, withinScope } from '../access/people-within.ts'
+import { hasNoEmail, hasPathway, isWhole, withinScope } from '../access/people-within.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
 import { formContains } from '../db/contains.ts'
 import type { Database } from '../db/open.ts'
-import { hasNoEmail } from '../identity/login-card-queries.ts'
 
 /** All obligations of the people within a scope, or those of one pathway or one course. */
 export interface Concerned {

@@ -44,7 +44,9 @@ async function importSome({ client, people, manager }: Mixed, as = manager, file
   return { id: actionId as string, ada, ben, cai }
 }
 const importsIn = (files: Map<string, Buffer>) =>
-  tableIn(files, 'imports').map(({ importedAt: _, ...row }) => row)
+  tableIn(files, 'imports').map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'importedAt')),
+  )
 const rowOf = (by: string, more: object) => ({
   ...{ importedBy: by, what: 'Updated from a list', file: 'staff.csv' },
   ...{ added: 0, changed: 0, broughtBack: 0, archived: 0, recorded: null },

@@ -1,4 +1,4 @@
-// What was imported in the period (rules evidence-20 to evidence-22).
+// Lists the imports of the period (rules evidence-20 to evidence-22).
 import { bulkActionTexts } from '#contract/rules/bulk-actions.ts'
 import { type Gathering, type Row, inTurn } from './gathering.ts'
 import { type ImportAction, importedAmong, importsOfClient } from './import-queries.ts'
@@ -12,7 +12,7 @@ export const importColumns = [
 /** An import is about people, and not about a pathway. */
 export const hasImports = ({ kind }: Gathering) => kind !== 'pathway'
 
-/** Of a whole client each import, otherwise what each did with the people of the pack. */
+/** Yields each import of a whole client, otherwise those that did something with people of the pack. */
 export async function* imports(gathering: Gathering): AsyncGenerator<Row[]> {
   const { tx, kind, isLimited, requesterId } = gathering
   const all = await importsOfClient(tx, gathering, isLimited ? requesterId : null)

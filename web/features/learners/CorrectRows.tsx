@@ -12,10 +12,8 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { counted } from '../../ui/quantities.ts'
-import { wrapped } from '../../ui/wrapped.ts'
-import { MoveDialog } from '../users/MoveDialog.tsx'
 import type { CheckedRow, Preview } from './hooks.ts'
+import { type Move, MoveAllHere, MoveHere, useMoveHere } from './MoveHere.tsx'
 import { saveRejectedRows } from './rejected-rows.ts'
 
 type BadRow = Preview['badRows'][number]
@@ -67,7 +65,7 @@ interface Editing {
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
   decide: (row: BadRow, isSame: boolean) => void
   /** Absent where nobody can be moved. */
-  move: ((userIds: string[]) => void) | undefined
+  move: Move | undefined
 }
 
 const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide' | 'move'>): Column<BadRow>[] => [
@@ -102,7 +100,7 @@ const Problem = ({
       {row.reason}
     </Text>
     <Group gap="xs">
-      {row.elsewhere && move && <MoveHere row={row} of={row.elsewhere} checking={checking} move={move} />}
+      <MoveHere row={row} checking={checking} move={move} />
       {row.samePerson && (
         <Button
           variant="default"
@@ -129,48 +127,29 @@ const Problem = ({
   </Group>
 )
 
-interface MoveHereProps {
-  row: BadRow
-  of: NonNullable<BadRow['elsewhere']>
-  checking: boolean
-  move: (userIds: string[]) => void
-}
+/** Says which row the user has decided about, if any. */
+const asChecked = (rows: readonly BadRow[], decided?: { row: BadRow; isSame: boolean }): CheckedRow[] =>
+  rows.map((row) => {
+    const isDecided = row.line === decided?.row.line
+    return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
+  })
 
-const MoveHere = ({ row, of: { userId, clientName }, checking, move }: MoveHereProps) => (
-  <Button
-    variant="default"
-    size="compact-sm"
-    disabled={checking}
-    aria-label={`Move the person in line ${row.line} here from ${clientName}`}
-    onClick={() => move([userId])}
-    {...wrapped}
-  >
-    Move here from {clientName}
-  </Button>
-)
+const isEdited = (rows: readonly BadRow[], corrected: readonly BadRow[], fields: readonly RowField[]) =>
+  corrected.some((row, at) =>
+    fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
+  )
 
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
 export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
-  const [moving, setMoving] = useState<string[]>()
+  const { move, dialog } = useMoveHere(moveTo)
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = fieldsOf(rows, ownFields)
-  const isEdited = corrected.some((row, at) =>
-    fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
-  )
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
-  function check(decided?: { row: BadRow; isSame: boolean }) {
-    onCheck(
-      corrected.map((row) => {
-        const isDecided = row.line === decided?.row.line
-        return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
-      }),
-    )
-  }
-  const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
-  const elsewhere = moveTo ? [...new Set(rows.flatMap(({ elsewhere: person }) => person?.userId ?? []))] : []
+  const check = () => onCheck(asChecked(corrected))
+  const decide = (row: BadRow, isSame: boolean) => onCheck(asChecked(corrected, { row, isSame }))
   return (
     <Card
       title="Rejected rows"
@@ -189,16 +168,7 @@ export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }:
         }}
       >
         <Stack gap="md">
-          {elsewhere.length > 1 && (
-            <Group justify="space-between" gap="sm">
-              <Text>
-                {counted(elsewhere.length, 'person', 'people')} in these rows belong to another client.
-              </Text>
-              <Button variant="default" disabled={checking} onClick={() => setMoving(elsewhere)} {...wrapped}>
-                Move all {showNumber(elsewhere.length)} here
-              </Button>
-            </Group>
-          )}
+          <MoveAllHere rows={rows} checking={checking} move={move} />
           <Text c="var(--quiet)">
             Only the good rows are uploaded. Correct the others here, or download them and upload them as a
             separate file.
@@ -209,27 +179,23 @@ export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }:
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
-            below={(row) => (
-              <Problem row={row} checking={checking} decide={decide} move={moveTo ? setMoving : undefined} />
-            )}
+            below={(row) => <Problem row={row} checking={checking} decide={decide} move={move} />}
           />
           <FirstRowsOnly total={rows.length} />
           <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={checking} disabled={!isEdited}>
+            <Button
+              type="submit"
+              variant="default"
+              loading={checking}
+              disabled={!isEdited(rows, corrected, fields)}
+            >
               Check the corrected rows
             </Button>
           </Group>
         </Stack>
       </form>
-      {moving && moveTo && (
-        <MoveDialog
-          chosen={{ userIds: moving }}
-          toClientId={moveTo}
-          onClose={() => setMoving(undefined)}
-          // They are people of this client now, so that their rows are good or change them.
-          onDone={check}
-        />
-      )}
+      {/* They are people of this client afterwards, so that their rows are good or change them. */}
+      {dialog(check)}
     </Card>
   )
 }

@@ -35,6 +35,16 @@ interface ComplianceListProps {
   isAdministrator: boolean
 }
 
+const useComplianceColumns = (
+  view: ComplianceView,
+  withOrganisation: boolean,
+  actions: ReturnType<typeof useRowActions>,
+) =>
+  useColumns(withOrganisation ? 'compliance-of-all' : 'compliance', [
+    ...complianceColumns({ withOrganisation, showsLoginName: view.filters.login !== undefined }),
+    rowActionColumn(actions),
+  ])
+
 /** Shows one row for each person and course. */
 export function ComplianceList({ choices, isAdministrator }: ComplianceListProps) {
   const view = useComplianceView()
@@ -46,13 +56,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
     compliance: wanted,
   })
   const withOrganisation = isAdministrator && !view.filters.client
-  const { columns, printedColumns, choice } = useColumns(
-    withOrganisation ? 'compliance-of-all' : 'compliance',
-    [
-      ...complianceColumns({ withOrganisation, showsLoginName: view.filters.login !== undefined }),
-      rowActionColumn(actions),
-    ],
-  )
+  const { columns, printedColumns, choice } = useComplianceColumns(view, withOrganisation, actions)
   const outputs = useOutputsOfCompliance(view, isAdministrator)
   const handOut = useHandOut(view, isAdministrator)
   const { printed } = outputs.printing

@@ -2,6 +2,7 @@
 import { Text, Title } from '@mantine/core'
 import { complianceFilterTexts } from '#contract/rules/compliance.ts'
 import { obligationTexts } from '#contract/rules/training.ts'
+import { compareTexts } from '../../ui/compare.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { daysInWords } from './ComplianceChoices.tsx'
@@ -89,7 +90,7 @@ const Person = ({ of: { learner, loginName, teams }, rows }: { of: Obligation; r
   </>
 )
 
-/** Of what has expired or is to be renewed it is the day until which it is valid. */
+/** Returns the due date, or the last valid day of a course that has expired or is to be renewed. */
 const dayOf = (one: Obligation) => {
   const day = lastDayOf(one)
   return day === noLastDay ? '–' : showDate(day)
@@ -122,8 +123,8 @@ export function groupsOf(rows: readonly Obligation[]): Group[] {
     }))
     .toSorted(
       (one, other) =>
-        Number(one.isWithoutTeam) - Number(other.isWithoutTeam) || one.heading.localeCompare(other.heading),
+        Number(one.isWithoutTeam) - Number(other.isWithoutTeam) || compareTexts(one.heading, other.heading),
     )
 }
 
-const byDay = (one: Obligation, other: Obligation) => lastDayOf(one).localeCompare(lastDayOf(other))
+const byDay = (one: Obligation, other: Obligation) => compareTexts(lastDayOf(one), lastDayOf(other))
