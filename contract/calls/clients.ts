@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { download, get, post, roles, changes, exports } from '../call.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
+import { clientPeopleStatuses } from '../rules/people.ts'
 import { pathwaySummary } from './pathways.ts'
-import { deletionCounts, listedTraining, trainingFilter } from './users.ts'
+import { deletionCounts, listedTraining, loginName, trainingFilter } from './users.ts'
 import {
   certificateFormat,
   email,
@@ -152,7 +153,9 @@ export const peopleOfClientFilter = {
   teamId: optionalId,
   searchTerm,
   role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
-  status: z.literal('never-logged-in', { error: 'Please filter by never-logged-in' }).optional(),
+  status: z
+    .enum(clientPeopleStatuses, { error: `Please filter by ${clientPeopleStatuses.join(' or ')}` })
+    .optional(),
   ...trainingFilter,
 }
 const wantedPeople = { ...peopleOfClientFilter, ...sortedBy(peopleOfClientOrder) }
@@ -169,6 +172,7 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
         firstName: z.string(),
         lastName: z.string(),
         email: z.string(),
+        loginName,
         identityRole: z.object({ name: z.string() }),
         urlToken: z.string(),
         ...listedTraining,

@@ -5,6 +5,7 @@ import { download, exports, get } from '../call.ts'
 import {
   complianceFilters,
   leftOutReasons,
+  loginFilters,
   matrixOrder,
   peopleFilters,
   personStates,
@@ -24,6 +25,8 @@ const within = {
   courseId: optionalId,
   /** The list contains only people in this state, or who are or are not up to date. If a pathway or course is given, only its courses count. */
   people: z.enum(peopleFilters, { error: `Please choose people: ${peopleFilters.join(', ')}` }).optional(),
+  /** The list contains only people who log in in this way. */
+  login: z.enum(loginFilters, { error: `Please choose a log-in: ${loginFilters.join(', ')}` }).optional(),
   dueFrom: aDay.optional(),
   dueTo: aDay.optional(),
   validFrom: aDay.optional(),
@@ -72,6 +75,8 @@ const shares = {
 }
 const state = z.enum(personStates)
 const learner = z.object({ name: z.string(), urlToken: z.string() })
+/** Null for somebody who has an email address. */
+const loginName = z.string().nullable()
 const courseAndDay = z.object({ title: z.string(), status, day: z.string() })
 
 export const obligations = get('Training/GetCompliance', {
@@ -89,6 +94,7 @@ export const obligations = get('Training/GetCompliance', {
         /** The id of the learner. */
         userId: z.string(),
         learner,
+        loginName,
         clientName: z.string(),
         isClientPaused: z.boolean(),
         /** The names of the person's teams. */
@@ -184,6 +190,7 @@ export const people = get('Training/GetCompliancePeople', {
         id: z.string(),
         learner,
         email: z.string(),
+        loginName,
         clientName: z.string(),
         isClientPaused: z.boolean(),
         teams: z.array(z.string()),

@@ -131,6 +131,8 @@ const previewedRows = {
       canKeep: z.boolean().optional(),
       /** The person of this client who is probably meant, with the address. */
       samePerson: z.string().optional(),
+      /** Only for administrators: who has the address at another client. */
+      elsewhere: z.object({ userId: z.string(), clientName: z.string() }).optional(),
     }),
   ),
   /** People who have an account at this client already: neither good nor bad, and not uploaded. */
@@ -257,6 +259,8 @@ export const applyImport = post('Client/ApplyImport', {
     /** Whether who is not in the list is archived. */
     isWholeList: yesOrNo,
     fileName: text(200).default(''),
+    /** How many rows of the file were refused before, and are not sent. */
+    rejected: count.default(0),
     /** The numbers that the caller saw. */
     expected: z.object(
       { added: count, changed: count, back: count, archived: count },

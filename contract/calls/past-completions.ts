@@ -101,6 +101,9 @@ export const apply = post('Training/UploadPastCompletions', {
   input: {
     ...sent,
     fileName: text(200).default(''),
+    /** How many rows of the file are not sent: their completions were there already, or they were refused. */
+    unchanged: count.default(0),
+    rejected: count.default(0),
     /** How many completions the preview said are recorded. */
     expected: count,
     reading: confirmedReadingOf(columnField),

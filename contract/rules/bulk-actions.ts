@@ -70,3 +70,17 @@ export const importKindTexts: Record<ImportKind, string> = {
   back: 'Brought back',
   archived: 'Archived',
 }
+
+/** Counts what an import of people or of past completions did. A number that is not known is absent. */
+export interface ImportNumbers {
+  added?: number
+  changed?: number
+  back?: number
+  archived?: number
+  /** Past completions. */
+  recorded?: number
+  /** Rows that were not needed, because everything was as the file has it. */
+  unchanged?: number
+  /** Rows of the file that were refused before the import. */
+  rejected?: number
+}

@@ -1,15 +1,20 @@
 // Words and filters that only the pages of compliance use. They are in a file of their own, so that dashboards do not load them.
 import type { ListOrder } from './list-order.ts'
+import { type PeopleStatus, peopleStatusTexts } from './people.ts'
 import { type ObligationStatus, obligationStatuses, obligationTexts } from './training.ts'
 
-/** The filters of the list: each status, `open` for neither done nor late, `late`, and `upToDate` for everything that is not late. */
-export const complianceFilters = [...obligationStatuses, 'open', 'late', 'upToDate'] as const
+/**
+ * The filters of the list: each status, `open` for neither done nor late, `late`, `upToDate` for everything that is not late, and `due` for
+ * what has to be done soon or is late.
+ */
+export const complianceFilters = [...obligationStatuses, 'open', 'late', 'upToDate', 'due'] as const
 export type ComplianceFilter = (typeof complianceFilters)[number]
 export const complianceFilterTexts: Record<ComplianceFilter, string> = {
   ...obligationTexts,
   open: 'To do or due soon',
   late: 'Overdue or expired',
   upToDate: 'Neither overdue nor expired',
+  due: 'Due or overdue',
 }
 
 /** A person without obligations in these statuses is up to date (rule deadlines-55). Obligations that are due later do not count. */
@@ -20,7 +25,15 @@ export function statusesOf(filter: ComplianceFilter): readonly ObligationStatus[
   if (filter === 'open') return ['toDo', 'dueSoon']
   if (filter === 'late') return lateStatuses
   if (filter === 'upToDate') return obligationStatuses.filter((status) => !isLate(status))
+  if (filter === 'due') return [...lateStatuses, 'dueSoon', 'renewalDue']
   return [filter]
+}
+
+/** The filters by how people log in (rule people-120). */
+export const loginFilters = ['without-email'] as const satisfies readonly PeopleStatus[]
+export type LoginFilter = (typeof loginFilters)[number]
+export const loginFilterTexts: Record<LoginFilter, string> = {
+  'without-email': peopleStatusTexts['without-email'],
 }
 
 /** The one state that a person has: the first of these that any of the person's courses has, or else `nothingDue` (rule deadlines-61). */

@@ -24,6 +24,13 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   archived: 'Archived',
 }
 
+/** Those by which the people of one client are filtered. */
+export const clientPeopleStatuses = [
+  'never-logged-in',
+  'without-email',
+] as const satisfies readonly PeopleStatus[]
+export type ClientPeopleStatus = (typeof clientPeopleStatuses)[number]
+
 /** How many people one action may change. */
 export const maxAtOnce = 10_000
 /** How many people can be reminded by one action. More than `maxAtOnce` are reminded by a job, step by step. */

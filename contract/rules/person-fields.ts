@@ -56,7 +56,7 @@ const takenNames = new Set([
     'view',
     'restore',
   ],
-  ...['start date', 'end date'],
+  ...['start date', 'end date', 'log-in name'],
   ...['created (utc)', 'invited (utc)', 'registered (utc)', 'courses started', 'courses completed'],
   ...['courses to complete', 'courses done', 'line', 'reason', 'what changes'],
 ])

@@ -69,3 +69,6 @@ export const hasPathway = (
 
 const ofManager = (limitedTo: string | null) =>
   limitedTo === null ? sql`` : sql`and ${isOfLimit(limitedTo)}`
+
+/** Whether somebody has a log-in name in place of an address, for a query of `users` (rule people-70). */
+export const hasNoEmail = sql<boolean>`users.login_name is not null`

@@ -21,7 +21,8 @@ export async function addChanges(app: App): Promise<void> {
   })
 }
 
-async function administrator(tx: Tx): Promise<Person> {
+/** The administrator of the demo, as the one who does something. */
+export async function administrator(tx: Tx): Promise<Person> {
   const { id, clientId } = await personByEmail(tx, demoLogins.admin)
   return { id, clientId, sessionId: '', role: 'ADMIN', secondaryRole: null, isLimited: false }
 }

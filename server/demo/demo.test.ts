@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { loginByName } from '#contract/calls/accounts.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import { type Package, playableItems } from '#contract/rules/package.ts'
 import { makeApp } from '#server/app/app.ts'
@@ -15,7 +18,7 @@ import { makeChance } from './chance.ts'
 import { demoCourses } from './courses.ts'
 import { historiesOfClient } from './histories.ts'
 import { packCourse } from './pack.ts'
-import { clients, demoLogins, demoPassword } from './people.ts'
+import { clients, demoLogins, demoNameLogin, demoPassword } from './people.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './seed.ts'
 
 const { product, app, db, folder, logIn } = await startDemo()
@@ -27,7 +30,42 @@ describe('the demo', () => {
     expect((await logIn(demoLogins.learner)).role).toBe('LEARNER')
     const note = await demoNote(app)
     for (const email of Object.values(demoLogins)) expect(note).toContain(email)
-    expect(note?.split('\n').at(-1)).toBe(`password: ${demoPassword}`)
+    expect(note?.split('\n')).toContain(`password: ${demoPassword}`)
+  })
+
+  test('lets somebody without an email address in, who has completed a course (rule people-123)', async () => {
+    const { organisationCode, loginName, pin } = demoNameLogin
+    expect(await demoNote(app)).toContain(
+      `  organisation code ${organisationCode}, log-in name ${loginName}, PIN ${pin}`,
+    )
+    const { user } = await product.ask(loginByName, { organisationCode, loginName, password: pin })
+    expect(user?.role).toBe('LEARNER')
+    const { courses } = await product.ask(dashboards.learner, {}, user as { token: string })
+    const passed = courses.filter(({ completedDateTime }) => completedDateTime !== null)
+    expect(passed.map(({ course }) => course.title)).toEqual(['Climate basics'])
+  })
+
+  test('has somebody without an email address whose card is not used yet, and both have something to complete', async () => {
+    const manager = await logIn(demoLogins.manager)
+    const { users } = await product.ask(learners.list, { status: 'without-email' }, manager)
+    expect(users.map(({ name, invitation, teams }) => [name, invitation === 'accepted', teams])).toEqual([
+      ['Delyth Rees', false, ['Repairs and grounds']],
+      ['Gwilym Hopkins', true, ['Repairs and grounds']],
+    ])
+    const wanted = { login: 'without-email', sort: 'name' } as const
+    const { obligations } = await product.ask(compliance.obligations, wanted, manager)
+    const required = obligations.map(({ loginName, course, status }) => [loginName, course.title, status])
+    expect(required).toContainEqual(['gwilym.hopkins', 'The circular office', 'overdue'])
+    // The days after joining begin with the PIN.
+    expect(required).toContainEqual(['delyth.rees', 'Climate basics', 'toDo'])
+    // No mail is ever addressed to them (rule people-75).
+    const mails = await db
+      .selectFrom('outbox')
+      .innerJoin('users', 'users.id', 'outbox.user_id')
+      .where('users.login_name', 'is not', null)
+      .select('outbox.id')
+      .execute()
+    expect(mails).toEqual([])
   })
 
   test('is filled once', async () => {

@@ -7,7 +7,7 @@ import { mailInvitation, mailPasswordReset } from '../identity/mails.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { newUrlToken } from '../identity/invitations.ts'
 import { calendarUpTo } from './calendar.ts'
-import { addChanges } from './changes.ts'
+import { addChanges, administrator } from './changes.ts'
 import { makeChance } from './chance.ts'
 import { addConversations } from './communities.ts'
 import { demoCourses, publishDemoCourses } from './courses.ts'
@@ -41,6 +41,7 @@ import { addReminders } from './reminders.ts'
 import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
+import { addPeopleWithoutEmail } from './without-email.ts'
 import { storeSnapshots } from '../training/snapshots-queries.ts'
 
 /** The number of months for which the demo shows how compliance developed. */
@@ -114,6 +115,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     await addFeedback(tx, source, published)
     await addConversations(tx, source, providerId)
     await addPosts(tx, source, posts)
+    await addPeopleWithoutEmail(tx, app, await administrator(tx), { ...source, published })
     await addComplianceHistory(tx, now)
   })
   await addReminders(app, now)

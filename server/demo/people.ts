@@ -35,6 +35,9 @@ export const demoLogins = {
   learner: 'learner@demo.test',
 }
 
+/** With this somebody without an email address logs in at /log-in. */
+export const demoNameLogin = { organisationCode: 'BRYNAWEL', loginName: 'gwilym.hopkins', pin: '604182' }
+
 interface DemoPathway {
   name: string
   description: string

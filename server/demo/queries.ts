@@ -116,6 +116,40 @@ export async function addPathway(
   return id
 }
 
+/** Moves the account and the card of somebody without an address, which were made now, to an earlier time. */
+export async function beganOn(
+  tx: Tx,
+  userId: string,
+  { createdAt, registeredAt }: { createdAt: Date; registeredAt: Date | null },
+) {
+  const at = createdAt.toISOString()
+  await tx
+    .updateTable('users')
+    .set({ created_at: at, member_since: at, email_confirmed_at: registeredAt?.toISOString() ?? null })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('login_cards')
+    .set({ code_ends_at: sql<string>`code_ends_at - (now() - ${at}::timestamptz)` })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** @throws Error for a team that is not in the demo */
+export async function joinTeamNamed(
+  tx: Tx,
+  userId: string,
+  { clientId, name, since }: { clientId: string; name: string; since: Date },
+) {
+  const team = await tx
+    .selectFrom('teams')
+    .where('client_id', '=', clientId)
+    .where('name', '=', name)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await addRows(tx, 'team_members', [{ team_id: team.id, user_id: userId, since: since.toISOString() }])
+}
+
 export const peopleOfClient = (tx: Tx, clientId: string) =>
   tx.selectFrom('users').where('client_id', '=', clientId).select(['id', 'email']).execute()
 

@@ -2,7 +2,8 @@
 import type { App } from '../app/app.ts'
 import { ConfigError } from '../app/config.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
-import { demoLogins, demoPassword } from './people.ts'
+import { nameLoginLink } from '../mail/links.ts'
+import { demoLogins, demoNameLogin, demoPassword } from './people.ts'
 import { hasAccount, isEmpty } from './queries.ts'
 
 /** Does nothing where the database has a user or a client already. */
@@ -29,11 +30,14 @@ export async function mustNotBeDemo({ db, config }: App): Promise<void> {
 /** Returns what is printed at the start of the demo; undefined when the database is not the demo's. */
 export async function demoNote({ db, config }: App): Promise<string | undefined> {
   if (!config.demo || !(await hasAccount(db, demoLogins.admin))) return undefined
+  const { organisationCode, loginName, pin } = demoNameLogin
   return [
     'It is filled with demo data. Log in as',
     `  ${demoLogins.admin}    the provider's administrator`,
     `  ${demoLogins.manager}  a client's manager`,
     `  ${demoLogins.learner}  a learner`,
     `password: ${demoPassword}`,
+    `or without an email address at ${nameLoginLink(config)}`,
+    `  organisation code ${organisationCode}, log-in name ${loginName}, PIN ${pin}`,
   ].join('\n')
 }

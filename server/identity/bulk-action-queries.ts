@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkActionKind } from '#contract/rules/bulk-actions.ts'
+import type { BulkActionKind, ImportNumbers } from '#contract/rules/bulk-actions.ts'
 import type { Person } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -21,6 +21,8 @@ interface DoneAction {
   waiting?: readonly string[]
   /** The name of the file of an import. */
   fileName?: string
+  /** Set for the import of a list. */
+  numbers?: ImportNumbers
   /** Set if only administrators and the caller may see the action. Otherwise managers of the client of all these people see it. */
   isForAdministrators?: boolean
 }
@@ -39,7 +41,7 @@ export interface LeftOut {
 export async function recordAction(
   tx: Tx,
   who: Pick<Person, 'id'>,
-  { action, changed, leftOut = [], teamId, waiting = [], fileName, isForAdministrators }: DoneAction,
+  { action, changed, leftOut = [], teamId, waiting = [], fileName, numbers, isForAdministrators }: DoneAction,
 ): Promise<string | null> {
   if (changed.length + leftOut.length + waiting.length === 0) return null
   const ids = [...changed.map(({ userId }) => userId), ...leftOut.map((person) => person.id), ...waiting]
@@ -53,6 +55,7 @@ export async function recordAction(
       waiting: waiting.length,
       team_id: teamId ?? null,
       file_name: fileName || null,
+      numbers: numbers ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

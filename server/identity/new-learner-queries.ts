@@ -57,6 +57,7 @@ export async function accountsWith(
     .selectFrom('users')
     .where(sql`lower(email)`, '=', sql`any(${emails}::text[])`)
     .select([
+      'users.id',
       sql<string>`lower(email)`.as('email'),
       withinScope(scope).as('isSeen'),
       sql<boolean>`archived_at is not null and not awaits_acceptance`.as('isArchived'),
@@ -100,9 +101,10 @@ export async function numbersWithPeople(
 }
 
 export interface Account {
+  id: string
   /** Whether the caller may know whose account it is. */
   isSeen: boolean
   isArchived: boolean
-  /** For administrators only. */
+  /** For administrators only, as is the id of a person of another client. */
   clientName: string
 }

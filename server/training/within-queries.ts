@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   type ComplianceFilter,
   type ComplianceShare,
+  type LoginFilter,
   type PeopleFilter,
   type PersonState,
   personStates,
@@ -11,7 +12,7 @@ import {
   statusesOf,
 } from '#contract/rules/compliance.ts'
 import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
-import { hasPathway, isWhole, withinScope } from '../access/people-within.ts'
+import { hasNoEmail, hasPathway, isWhole, withinScope } from '../access/people-within.ts'
 import { type Scope, isEverybody } from '../access/who.ts'
 import { formContains } from '../db/contains.ts'
 import type { Database } from '../db/open.ts'
@@ -27,6 +28,8 @@ export interface Concerned {
 export interface Within extends Concerned {
   /** When set, only people in these states count, by all their obligations in the course or the pathway. */
   people?: PeopleFilter | undefined
+  /** When set, only people who log in in this way count (rule people-120). */
+  login?: LoginFilter | undefined
   dueFrom?: string | undefined
   dueTo?: string | undefined
   validFrom?: string | undefined
@@ -85,6 +88,11 @@ const isBetween = (column: string, from: string | undefined, to: string | undefi
   ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} <= ${to}::date`]),
 ]
 
+const logsIn = ({ login }: Within): RawBuilder<SqlBool>[] =>
+  login === undefined
+    ? []
+    : [sql<SqlBool>`obligations.user_id in (select users.id from users where ${hasNoEmail})`]
+
 const found = ({ scope, searchTerm }: Within) =>
   searchTerm === ''
     ? []
@@ -103,6 +111,7 @@ export function isWithin(wanted: Within): RawBuilder<SqlBool> {
       ...isOfCourse(wanted, 'obligations'),
       ...isOfPathway(wanted),
       ...isOfPeople(wanted),
+      ...logsIn(wanted),
       ...isBetween('obligations.due_on', dueFrom, dueTo),
       ...isBetween('obligations.valid_until', validFrom, validTo),
       ...found(wanted),
@@ -127,9 +136,10 @@ const ofClient = (scope: Scope) =>
 
 /** Returns a table of counts that triggers maintain, if there is one for this filter. */
 function countedIn(wanted: Within) {
-  const { scope, people, learningPathwayId, dueFrom, dueTo, validFrom, validTo, searchTerm } = wanted
-  if (!isWhole(scope) || searchTerm !== '' || validFrom !== undefined || validTo !== undefined || people)
+  const { scope, people, login, learningPathwayId, dueFrom, dueTo, validFrom, validTo, searchTerm } = wanted
+  if (!isWhole(scope) || searchTerm !== '' || validFrom !== undefined || validTo !== undefined)
     return undefined
+  if (people !== undefined || login !== undefined) return undefined
   if (dueFrom === undefined && dueTo === undefined)
     return learningPathwayId === null
       ? sql`obligation_counts as counted where ${ofClient(scope)}`

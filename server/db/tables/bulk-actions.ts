@@ -14,6 +14,8 @@ export const bulkActions = {
     team_id: column<string | null>(),
     undone_at: column<string | null>(),
     file_name: column<string | null>(),
+    /** ImportNumbers, or null for other actions. */
+    numbers: column<unknown>(),
   }),
 
   bulk_action_people: unauditedTable('what was changed is in the log', {

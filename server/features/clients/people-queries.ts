@@ -1,15 +1,17 @@
 // The people of one client, as a page and as a file.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
+import type { ClientPeopleStatus } from '#contract/rules/people.ts'
 import { defineList } from '../../access/define-list.ts'
-import { withinScope } from '../../access/people-within.ts'
+import { hasNoEmail, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { byNameOrEmail } from '../users/list-queries.ts'
 import {
   accountColumns,
   learningColumns,
+  loginNameColumn,
   workingDayColumns,
   personColumns,
   rowOfFile,
@@ -17,6 +19,12 @@ import {
   trainingColumns,
 } from '../users/list-row-queries.ts'
 import { trainingFilters, trainingRow } from '../users/training-queries.ts'
+
+/** As in Manage Learners: of those who learn. */
+const hasStatus: Record<ClientPeopleStatus, RawBuilder<boolean>> = {
+  'never-logged-in': sql`users.is_learner and not users.has_logged_in`,
+  'without-email': hasNoEmail,
+}
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]
 
@@ -32,9 +40,7 @@ export const peopleOfClient = defineList({
       .where('users.archived_at', 'is', null),
   filters: {
     searchTerm: byNameOrEmail,
-    // As in Manage Learners: of those who learn.
-    status: (status?: 'never-logged-in') =>
-      status && sql<boolean>`users.is_learner and not users.has_logged_in`,
+    status: (status?: ClientPeopleStatus) => status && hasStatus[status],
     role: (role?: Role) => role && sql<boolean>`users.role = ${role}`,
     ...trainingFilters,
   },
@@ -53,6 +59,7 @@ export const peopleOfClient = defineList({
         'first_name as firstName',
         'last_name as lastName',
         'email',
+        'login_name as loginName',
         'role',
         'url_token as urlToken',
       ]),
@@ -67,6 +74,7 @@ export const peopleOfClient = defineList({
       ...learningColumns,
       ...teamColumns,
       ...trainingColumns,
+      ...loginNameColumn,
     },
   },
 })

@@ -16,6 +16,8 @@ export interface Gathering extends Subject, Omit<Within, 'ids' | 'pathwayId' | '
   /** Whether the pack is made for a manager. It then contains what the pages show to managers. */
   isManager: boolean
   isLimited: boolean
+  /** Who has requested the pack. */
+  requesterId: string
   withCertificates: boolean
   people: PackedIds
   /** Called with the number of people that were read since the last call. @throws when the pack should no longer be made */

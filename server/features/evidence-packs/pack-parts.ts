@@ -7,6 +7,7 @@ import { answersOf } from '../history/interactions.ts'
 import { auditLog, feedback, leftOut } from './client-parts.ts'
 import { certificateFile, evidenceFileOf } from './file-names.ts'
 import { type Gathering, type Row, inTurn } from './gathering.ts'
+import { hasImports, importColumns, imports } from './imports.ts'
 import { statesOfPeople, statusesOfCourses, upToDate } from './pack-figures.ts'
 import {
   type Within,
@@ -234,6 +235,14 @@ export const parts: readonly Part[] = [
     columns: ['personId', 'name', 'toAddress', 'kind', 'subject', 'createdAt', 'processedAt', 'state'],
     isIn: ({ kind }) => kind !== 'pathway',
     rows: mails,
+  },
+  {
+    file: 'imports',
+    about:
+      'Lists of people and of past completions that were imported in the period, with what each did in numbers, and whether it was undone. In a pack about a team or a person the numbers count only what was done with the people of the pack.',
+    columns: importColumns,
+    isIn: hasImports,
+    rows: imports,
   },
   {
     file: 'audit-log',

@@ -1,10 +1,12 @@
 // Writes the data of index.html as a script beside it, because a page that is opened from a folder may load nothing but scripts. Rows
 // are lists of values, because the field names of 100,000 rows would be most of the file.
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
 import { certificateFile } from './file-names.ts'
-import { type Gathering, inTurn } from './gathering.ts'
-import type { Summary } from './pack-figures.ts'
+import { type Gathering, type Row, inTurn } from './gathering.ts'
+import { hasImports, imports } from './imports.ts'
+import { type Summary, timeInWords } from './pack-figures.ts'
 import { certificateRows, peopleRows, recordRows } from './training-queries.ts'
 
 interface About {
@@ -22,7 +24,7 @@ export async function* viewerData(gathering: Gathering, about: About): AsyncGene
   const { tx } = gathering
   const courses = new Map<string, number>()
   const places = new Map<string, number>()
-  yield `window.pack=${JSON.stringify({ ...about, people: [], courses: [], records: [], certificates: [] })};\n`
+  yield `window.pack=${JSON.stringify({ ...about, people: [], courses: [], records: [], certificates: [], imports: [] })};\n`
   for await (const some of inTurn(gathering, (within) => peopleRows(tx, within)))
     yield pushed(
       'people',
@@ -67,7 +69,38 @@ export async function* viewerData(gathering: Gathering, about: About): AsyncGene
         (gathering.withCertificates && certificateFile(one)) || '',
       ]),
     )
+  yield* importsOfViewer(gathering)
 }
+
+async function* importsOfViewer(gathering: Gathering): AsyncGenerator<string> {
+  if (!hasImports(gathering)) return
+  for await (const some of imports(gathering))
+    yield pushed(
+      'imports',
+      some.map((row) => [
+        timeInWords(String(row['importedAt'])),
+        ...[row['importedBy'], row['what'], row['file'] ?? ''],
+        numbersInWords(row),
+        row['undoneAt'] === null ? '' : undoneInWords(row),
+      ]),
+    )
+}
+
+const numbersInWords = (row: Row) =>
+  [
+    ['added', 'added'],
+    ['changed', 'changed'],
+    ['broughtBack', 'brought back'],
+    ['archived', 'archived'],
+    ['recorded', 'completions recorded'],
+    ['unchanged', 'unchanged'],
+    ['rejected', 'rows rejected'],
+  ]
+    .flatMap(([name = '', words]) => (row[name] ? [`${showNumber(Number(row[name]))} ${words}`] : []))
+    .join(', ')
+
+const undoneInWords = ({ undoneAt, notUndone }: Row) =>
+  `${timeInWords(String(undoneAt))}${notUndone ? `, except ${showNumber(Number(notUndone))} changes` : ''}`
 
 const pushed = (list: string, rows: unknown[]) =>
   rows.length === 0 ? '' : `pack.${list}.push(${rows.map((row) => JSON.stringify(row)).join(',\n')});\n`

@@ -128,13 +128,14 @@ async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: M
   const people = await idsOfPeople(tx, subject)
   const { timeZone, from, until, madeAt } = await momentsOf(tx, pack.clientId, pack)
   // Each of these steps reads all people: the tables (twice), the page, its totals and the documents.
-  const rounds = parts.length * 2 + 4 + 1 + (withCertificates ? weightOfDrawing : 0)
+  const rounds = parts.length * 2 + 5 + 1 + (withCertificates ? weightOfDrawing : 0)
   let done = 0
   const gathering: Gathering = {
     ...{ tx, ...subject, clientId: client.id, teamId: pack.teamId, kind: pack.subject, withCertificates },
     ...{ people, from, until, fromDay, toDay },
     isManager: !pack.asAdministrator,
     isLimited: who.isLimited,
+    requesterId: who.id,
     step(count) {
       signal.throwIfAborted()
       done += count

@@ -36,7 +36,7 @@ type Counts = Read<typeof applyImport>['expected']
 export async function applyList(
   app: App,
   who: Person,
-  { clientId: named, isWholeList, expected, fileName, reading, ...sent }: Read<typeof applyImport>,
+  { clientId: named, isWholeList, expected, rejected, fileName, reading, ...sent }: Read<typeof applyImport>,
 ): Promise<Reply<typeof applyImport>> {
   const clientId = await clientToFill(app, who, named)
   try {
@@ -50,9 +50,11 @@ export async function applyList(
       })
       mustBeAsSeen(plan, expected, isWholeList)
       const changed = await carryOut(tx, app, who, clientId, plan, isWholeList)
-      const actionId = await recordAction(tx, who, { action: 'import', changed, fileName })
+      const counts = countsOf(plan, isWholeList)
+      const numbers = { ...counts, unchanged: plan.unchanged.length, rejected }
+      const actionId = await recordAction(tx, who, { action: 'import', changed, fileName, numbers })
       if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns)
-      return { ...countsOf(plan, isWholeList), actionId }
+      return { ...counts, actionId }
     })
   } catch (error) {
     throw takenByAnother(error)

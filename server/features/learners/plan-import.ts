@@ -57,6 +57,8 @@ export interface BadRow {
   canKeep: boolean
   /** The person who is probably meant. */
   samePerson?: PersonHere | undefined
+  /** The account of another client that has the address, for administrators (rule people-124). */
+  elsewhere?: Account | undefined
 }
 
 export interface ImportPlan {
@@ -145,7 +147,16 @@ function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, ma
   const doubts = reasons.length === 0 && !row.isKept ? doubtsOf(learner) : []
   if (reasons.length + doubts.length > 0) {
     const canKeep = match.canKeep || doubts.length > 0
-    plan.bad.push({ row, learner, reasons: [...reasons, ...doubts], canKeep, samePerson: match.asked })
+    const account = accountOf(context, learner, match)
+    const elsewhere = account && mayKnowWhere(context.who, account) ? account : undefined
+    plan.bad.push({
+      row,
+      learner,
+      reasons: [...reasons, ...doubts],
+      canKeep,
+      samePerson: match.asked,
+      elsewhere,
+    })
     return
   }
   const place = row.line > 0 ? `${context.nameOfPlace} ${row.line}` : 'another row'
@@ -166,11 +177,11 @@ function reasonsAgainst(
   match: Match,
   ownKeys: readonly Key[],
 ) {
-  const { who, mode, teams, accounts, numbersTaken, loginNamesTaken, places } = context
+  const { who, mode, teams, numbersTaken, loginNamesTaken, places } = context
   const { person } = match
   const named = row.teams?.trim() ? row.teams : person?.teams.join(';')
   const found = [...reasons, ...teams.problemsOf(named)]
-  const account = person || match.reasons.length > 0 ? undefined : accounts.get(learner.email)
+  const account = accountOf(context, learner, match)
   if (account) found.push(mode === 'update' ? elsewhereReason(who, account) : emailTaken)
   else if (person?.isArchived && mode === 'add') found.push(archivedHere)
   else found.push(...match.reasons, ...repeated([...keysOf(learner, person), ...ownKeys], places))
@@ -230,9 +241,14 @@ const roleProblem = ({ role, secondaryRole }: PersonHere) =>
     ? []
     : ['This person is not only a learner. Please change the person on the page Users']
 
+/** Returns the account that has the address, if the row is nobody of the client. */
+const accountOf = ({ accounts }: Context, { email }: NewLearner, { person, reasons }: Match) =>
+  person || reasons.length > 0 ? undefined : accounts.get(email)
+
 /** Only administrators learn where an address is used. */
-const elsewhereReason = (who: Person, { isSeen, clientName }: Account) =>
-  hasRole(who, 'ADMIN') && !isSeen ? `The person belongs to ${clientName}` : emailTaken
+const mayKnowWhere = (who: Person, { isSeen }: Account) => hasRole(who, 'ADMIN') && !isSeen
+const elsewhereReason = (who: Person, account: Account) =>
+  mayKnowWhere(who, account) ? `The person belongs to ${account.clientName}` : emailTaken
 
 function findersOf(people: readonly PersonHere[]) {
   const byEmail = new Map(people.map((person) => [person.email.toLowerCase(), person]))

@@ -100,7 +100,7 @@ async function previewOf(
   }
 }
 
-function asBadRow({ row, reasons, learner, canKeep, samePerson }: BadRow) {
+function asBadRow({ row, reasons, learner, canKeep, samePerson, elsewhere }: BadRow) {
   const isOnlyOneName = reasons.length === 1 && isOneNameMissing(row)
   // An address that breaks a rule is empty in the learner.
   const hints = row.email.trim() !== '' && learner.email === '' ? addressHint(row.email.trim()) : []
@@ -109,6 +109,7 @@ function asBadRow({ row, reasons, learner, canKeep, samePerson }: BadRow) {
     reason: [...reasons, ...hints].join('. '),
     ...(canKeep || isOnlyOneName ? { canKeep: true } : {}),
     ...(samePerson ? { samePerson: shown(samePerson) } : {}),
+    ...(elsewhere ? { elsewhere: { userId: elsewhere.id, clientName: elsewhere.clientName } } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as moving from '#contract/calls/moving.ts'
 import type { Input } from '#contract/call.ts'
 import { joinTeam, limitTo, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { startImport } from '#tests/support/start-import.ts'
@@ -178,6 +179,59 @@ describe('the preview', () => {
       'This person is not only a learner. Please change the person on the page Users',
     ])
     expect(await reasons(admin)).toContain('The person belongs to Hedge')
+  })
+
+  test.each(['update', 'add'] as const)(
+    'administrators move who belongs to another client from the list to this one, in the mode %s (rule people-124)',
+    async (mode) => {
+      const { client, manager } = await startClient()
+      const [one, gone] = [
+        await makeLearner(product, otherClient.id, { firstName: 'Away', lastName: 'Elm' }),
+        await makeLearner(product, otherClient.id, { firstName: 'Left', lastName: 'Elm' }),
+      ]
+      await db.updateTable('users').set({ archived_at: 'now()' }).where('id', '=', gone.id).execute()
+      const rows = [
+        { firstName: 'Away', lastName: 'Elm', email: one.email.toUpperCase(), line: 2 },
+        { firstName: 'Left', lastName: 'Elm', email: gone.email, line: 3 },
+        { firstName: 'New', lastName: 'Elm', email: `${unique('new')}@old.test`, line: 4 },
+      ]
+      const check = (as = admin) => product.ask(learners.previewRows, { rows, mode, clientId: client.id }, as)
+      const before = await check()
+      expect(before.badRows.map(({ line, elsewhere }) => [line, elsewhere])).toEqual([
+        [2, { userId: one.id, clientName: 'Hedge' }],
+        [3, { userId: gone.id, clientName: 'Hedge' }],
+      ])
+      // A manager of the client learns only that the address is taken, and so does one of the other client about this one.
+      const ofManager = await check(manager)
+      expect(ofManager.badRows.map(({ reason }) => reason)).toEqual(
+        Array(2).fill('An account with this email address already exists'),
+      )
+      expect(JSON.stringify(ofManager)).not.toMatch(new RegExp(`${one.id}|${gone.id}|Hedge|elsewhere`))
+
+      const wanted = {
+        userIds: before.badRows.flatMap(({ elsewhere }) => elsewhere?.userId ?? []),
+        toClientId: client.id,
+        taken: 'completed' as const,
+      }
+      const { previewToken, counts } = await product.ask(moving.previewMove, wanted, admin)
+      expect(counts.people).toBe(2)
+      await product.ask(moving.move, { ...wanted, previewToken }, admin)
+      const after = await check()
+      expect(after.badRows).toEqual([])
+      expect(after.alreadyThere.map(({ line }) => line)).toEqual([2, 3])
+      expect(after.goodRows).toHaveLength(1)
+    },
+  )
+
+  test('nobody of this client is offered to be moved to it', async () => {
+    const { preview, person } = await startClient()
+    const ada = await person('Ada', 'Green', '1')
+    const { badRows } = await preview(
+      [`Ada,Green,${ada.email},1,`, `Ada,Green,${ada.email},1,`, `Ada,,${unique('x')}@old.test,,`],
+      admin,
+    )
+    expect(badRows.length).toBeGreaterThan(1)
+    expect(badRows.map(({ elsewhere }) => elsewhere)).toEqual(badRows.map(() => undefined))
   })
 
   test('counts who is not in the list, without managers, archived people and those who only ask to join', async () => {

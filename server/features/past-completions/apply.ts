@@ -18,7 +18,7 @@ import { keyOf } from './queries.ts'
 export async function applyPastCompletions(
   app: App,
   who: Person,
-  { clientId: named, rows, courses, expected, fileName, reading }: Read<typeof apply>,
+  { clientId: named, rows, courses, expected, unchanged, rejected, fileName, reading }: Read<typeof apply>,
 ): Promise<Reply<typeof apply>> {
   const clientId = await clientOfUpload(app, who, named)
   return app.db.transaction().execute(async (tx) => {
@@ -37,6 +37,7 @@ export async function applyPastCompletions(
       action: 'pastCompletions',
       changed: asChanged(recorded),
       fileName,
+      numbers: { recorded: recorded.length, unchanged: unchanged + plan.there.length, rejected },
     })
     if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns, 'past completions')
     return { recorded: recorded.length, actionId }

@@ -53,6 +53,7 @@ const columnsOf = (config: App['config'], format: ListFormat): Record<string, (r
   'Certificate valid until': ({ certificateExpiresOn }) => dayIn(format, certificateExpiresOn),
   'Certificate address': ({ certificateNumber: number }) =>
     number === null ? null : verifyLink(config, number),
+  'Log-in name': ({ loginName }) => loginName,
 })
 
 /** @throws Refusal 400 for too many rows for a workbook */

@@ -109,6 +109,7 @@ const queryOfRows = (db: Database, scope: Scope, ids: string[]) =>
       'obligations.user_id as userId',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
+      'users.login_name as loginName',
       'users.url_token as urlToken',
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',

@@ -41,6 +41,7 @@ export async function peopleOfMatrix(db: Database, wanted: WantedPeople, ids: st
       'users.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
+      'users.login_name as loginName',
       'users.url_token as urlToken',
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',

@@ -74,6 +74,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       'Up to date': ({ state }) => (statesOf('upToDate').includes(state) ? 'Yes' : 'No'),
       'Overdue courses': ({ overdue }) => overdue,
       State: ({ state }) => personStateTexts[state],
+      'Log-in name': ({ loginName }) => loginName,
       ...columnsOf(courses),
     },
     notes: await notesFor(db, format, wanted),

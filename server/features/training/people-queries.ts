@@ -39,7 +39,7 @@ const hasAll = ({ status, ...wanted }: Filtered) =>
   status === undefined && isUnfiltered(wanted, ['learningPathwayId', 'courseId'])
 const isUnfiltered = (wanted: Within, further: (keyof Within)[]) =>
   [...further, ...narrowing].every((field) => !wanted[field]) && isWhole(wanted.scope)
-const narrowing = ['dueFrom', 'dueTo', 'validFrom', 'validTo', 'searchTerm'] as const
+const narrowing = ['login', 'dueFrom', 'dueTo', 'validFrom', 'validTo', 'searchTerm'] as const
 
 /** The condition for people who have anything that fits the filters. */
 function isListed(wanted: WantedPeople): RawBuilder<boolean> {
@@ -142,6 +142,7 @@ export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]
       'users.id',
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
+      'users.login_name as loginName',
       'users.url_token as urlToken',
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',

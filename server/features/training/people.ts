@@ -62,6 +62,7 @@ export async function peopleFile({ db }: App, format: ListFormat, wanted: Wanted
       'Due on': ({ nextDue }) => dayIn(format, nextDue && nextDue.day),
       'Last active': ({ lastActiveAt }) => (lastActiveAt === null ? null : new Date(lastActiveAt)),
       Certificates: ({ certificates }) => certificates,
+      'Log-in name': ({ loginName }) => loginName,
     },
     notes: await notesFor(db, format, wanted),
   })

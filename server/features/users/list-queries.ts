@@ -4,7 +4,7 @@ import { type Scope, hasRole, isEverybody } from '../../access/who.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import { type Chosen, type Wanted, defineList, matching } from '../../access/define-list.ts'
-import { isWhole } from '../../access/people-within.ts'
+import { hasNoEmail, isWhole } from '../../access/people-within.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { formContains } from '../../db/contains.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -18,6 +18,7 @@ import { managesClient } from './queries.ts'
 import {
   accountColumns,
   learningColumns,
+  loginNameColumn,
   personColumns,
   row,
   rowOfFile,
@@ -35,7 +36,7 @@ const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   registered: sql`${isLiving} and ${isConfirmed}`,
   'never-logged-in': sql`${isLiving} and not users.has_logged_in`,
   'email-refused': sql`${isLiving} and users.id in (select user_id from refused_addresses)`,
-  'without-email': sql`${isLiving} and users.login_name is not null`,
+  'without-email': sql`${isLiving} and ${hasNoEmail}`,
   'login-locked': sql`${isLiving} and ${isLocked}`,
   incomplete: sql`${isLiving} and ${lacksRequired}`,
 }
@@ -99,6 +100,7 @@ export const peopleLists = {
         ...learningColumns,
         ...teamColumns,
         ...trainingColumns,
+        ...loginNameColumn,
       },
     },
   }),

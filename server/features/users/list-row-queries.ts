@@ -36,6 +36,7 @@ export const rowOfFile = (found: WithTraining, scope: Scope) =>
     .select(listedFieldsOf(scope, 'users.id').as('ownFields'))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
+    .select('users.login_name as loginName')
     .select(['users.starts_on as firstDay', 'users.ends_on as lastDay'])
     .select([
       'users.email_confirmed_at as confirmedAt',
@@ -65,6 +66,8 @@ export const workingDayColumns: Columns = {
   'Start Date': ({ firstDay }) => firstDay,
   'End Date': ({ lastDay }) => lastDay,
 }
+/** Stands after the columns that the files had before there were people without an address. */
+export const loginNameColumn: Columns = { 'Log-in name': ({ loginName }) => loginName }
 export const learningColumns: Columns = {
   'Courses Started': ({ coursesStarted }) => coursesStarted,
   'Courses Completed': ({ coursesCompleted }) => coursesCompleted,

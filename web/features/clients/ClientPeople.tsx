@@ -1,4 +1,4 @@
-import { peopleStatusTexts } from '#contract/rules/people.ts'
+import { clientPeopleStatuses, peopleStatusTexts } from '#contract/rules/people.ts'
 import { roleName } from '../users/PersonTags.tsx'
 import { isGuid } from '#contract/rules/formats.ts'
 import { roles } from '#contract/call.ts'
@@ -11,7 +11,6 @@ import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { choicesOf } from '../../ui/choices.ts'
-import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
@@ -19,6 +18,7 @@ import { SelectBox } from '../../ui/SelectBox.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
 import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
+import { EmailOrName } from '../users/EmailOrName.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
 import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
@@ -38,7 +38,7 @@ const columnsOfPeople = (selection: Selection): Column<PersonRow>[] => [
     heads: true,
   },
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
-  { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { label: 'Email', sort: 'email', of: (person) => <EmailOrName of={person} /> },
   { label: 'Role', sort: 'role', of: ({ identityRole }) => identityRole.name, whole: true },
 ]
 const view = viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
@@ -56,7 +56,7 @@ const peopleOfClient = defineList({
   order: peopleOfClientOrder,
   filters: {
     role: choicesOf('Role', roles, roleName),
-    status: choicesOf('Status', ['never-logged-in'], (status) => peopleStatusTexts[status]),
+    status: choicesOf('Status', clientPeopleStatuses, (status) => peopleStatusTexts[status]),
     team: isGuid,
     ...trainingFilters,
   },

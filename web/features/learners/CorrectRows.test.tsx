@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { CorrectRows } from './CorrectRows.tsx'
-import type { Preview } from './hooks.ts'
+import { type Preview, acceptedRows } from './hooks.ts'
 
 const row = { firstName: 'Ada', lastName: '', email: 'ada@example.test' }
 const rows = [
@@ -93,4 +93,82 @@ test('only a doubtful row can be kept as it is, with what was typed in it', asyn
     { firstName: 'Adah', line: 2, isKept: true },
     { line: 5, isKept: false },
   ])
+})
+
+describe('people of another client', () => {
+  const client = '00000000-0000-4000-8000-000000000002'
+  const away = (line: number, id: number): Preview['badRows'][number] => ({
+    ...{ ...row, lastName: 'Elm', line, reason: 'The person belongs to Hedge' },
+    elsewhere: { userId: `00000000-0000-4000-8000-00000000010${id}`, clientName: 'Hedge' },
+  })
+  const counts = {
+    ...{ people: 2, coursesTaken: 0, coursesLeft: 0, certificatesTaken: 0, certificatesLeft: 0 },
+    ...{ teams: 0, deadlines: 0, exceptions: 0, employeeNumbers: 0, coursesRequired: 0 },
+  }
+  function showMovable(of: Preview['badRows'], moveTo: string | undefined = client) {
+    const onCheck = vi.fn()
+    const asked = show(<CorrectRows rows={of} checking={false} moveTo={moveTo} onCheck={onCheck} />, {
+      ...{ route: '/', address: '/', role: 'ADMIN' as const },
+      answers: {
+        ClientList: { clients: [{ id: client, name: 'Orchard' }] },
+        PreviewMove: { counts, previewToken: 'shown', refused: [], seatsFree: null },
+        Move: { changed: 2, refused: [], actionId: null },
+      },
+    })
+    return { asked, onCheck }
+  }
+  const all: Preview['badRows'] = [away(2, 1), ...rows.slice(1), away(7, 2), away(8, 1)]
+
+  test('are moved here all at once, and the rows are checked again with what was corrected (rule people-124)', async () => {
+    const { asked, onCheck } = showMovable(all)
+    await userEvent.type(screen.getByLabelText('Last name, line 5'), 'Green')
+    // Line 8 is the person of line 2.
+    await userEvent.click(screen.getByRole('button', { name: 'Move all 2 here' }))
+    expect(await screen.findByDisplayValue('Orchard')).toHaveAccessibleName('New organisation')
+    expect(onCheck).not.toHaveBeenCalled()
+    await userEvent.click(await screen.findByRole('button', { name: 'Move 2 people' }))
+    await screen.findByText(/2 people moved to Orchard/)
+    expect(asked.find(({ call }) => call === 'Move')?.body).toMatchObject({
+      userIds: all.flatMap(({ elsewhere }) => elsewhere?.userId ?? []).slice(0, 2),
+      toClientId: client,
+    })
+    expect(onCheck).toHaveBeenCalledTimes(1)
+    expect(onCheck.mock.calls[0]?.[0]).toMatchObject([
+      { line: 2, isKept: false },
+      { line: 5, lastName: 'Green', isKept: false },
+      { line: 7, isKept: false },
+      { line: 8, isKept: false },
+    ])
+  })
+
+  test('one of them is moved by the button of the row', async () => {
+    const { asked } = showMovable(all)
+    await userEvent.click(screen.getByRole('button', { name: 'Move the person in line 7 here from Hedge' }))
+    await screen.findByRole('button', { name: 'Move 2 people' })
+    expect(asked.find(({ call }) => call === 'PreviewMove')?.body).toMatchObject({
+      userIds: [all[2]?.elsewhere?.userId],
+      toClientId: client,
+    })
+  })
+
+  test('a single one has no button for all, and without a client to move to there is none', () => {
+    showMovable([away(2, 1)])
+    expect(screen.queryByRole('button', { name: /^Move all/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Move the person/ })).toBeVisible()
+  })
+
+  test('nobody is moved where no client is chosen', () => {
+    showMovable(all, '')
+    expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
+  })
+})
+
+test('people who are there are sent with their log-in names when the rows are checked again', () => {
+  const there = { ...row, email: '', loginName: 'ada.1', line: 3 }
+  const preview = {
+    goodRows: [],
+    alreadyThere: [there],
+    updates: [] as Preview['updates'],
+  } as unknown as Preview
+  expect(acceptedRows(preview)).toMatchObject([{ email: '', loginName: 'ada.1', line: 3 }])
 })

@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { CheckedRow, Preview } from './hooks.ts'
+import { type Move, MoveAllHere, MoveHere, useMoveHere } from './MoveHere.tsx'
 import { saveRejectedRows } from './rejected-rows.ts'
 
 type BadRow = Preview['badRows'][number]
@@ -29,6 +30,8 @@ interface CorrectRowsProps {
   /** The own fields that people can have. */
   ownFields?: Preview['ownFields']
   checking: boolean
+  /** For administrators: the client to which people of other clients can be moved. */
+  moveTo?: string | undefined
   /** Called with all rows when some were corrected, or one is kept as it is. */
   onCheck: (rows: CheckedRow[]) => void
 }
@@ -61,9 +64,11 @@ interface Editing {
   edit: (line: number, change: Edits) => void
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
   decide: (row: BadRow, isSame: boolean) => void
+  /** Absent where nobody can be moved. */
+  move: Move | undefined
 }
 
-const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide'>): Column<BadRow>[] => [
+const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide' | 'move'>): Column<BadRow>[] => [
   ...fields.map(({ field, name }, at) => ({
     label: changedFieldText({ field, name }),
     heads: at < 2,
@@ -84,12 +89,18 @@ const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide'>): Column<
 ]
 
 /** The reason is below the row, because the fields need the whole width. */
-const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'checking' | 'decide'>) => (
+const Problem = ({
+  row,
+  checking,
+  decide,
+  move,
+}: { row: BadRow } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
   <Group gap="sm" justify="space-between">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {row.reason}
     </Text>
     <Group gap="xs">
+      <MoveHere row={row} checking={checking} move={move} />
       {row.samePerson && (
         <Button
           variant="default"
@@ -116,26 +127,29 @@ const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'che
   </Group>
 )
 
+/** Says which row the user has decided about, if any. */
+const asChecked = (rows: readonly BadRow[], decided?: { row: BadRow; isSame: boolean }): CheckedRow[] =>
+  rows.map((row) => {
+    const isDecided = row.line === decided?.row.line
+    return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
+  })
+
+const isEdited = (rows: readonly BadRow[], corrected: readonly BadRow[], fields: readonly RowField[]) =>
+  corrected.some((row, at) =>
+    fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
+  )
+
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
-export function CorrectRows({ rows, ownFields = [], checking, onCheck }: CorrectRowsProps) {
+export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
+  const { move, dialog } = useMoveHere(moveTo)
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = fieldsOf(rows, ownFields)
-  const isEdited = corrected.some((row, at) =>
-    fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
-  )
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
-  function check(decided?: { row: BadRow; isSame: boolean }) {
-    onCheck(
-      corrected.map((row) => {
-        const isDecided = row.line === decided?.row.line
-        return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
-      }),
-    )
-  }
-  const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
+  const check = () => onCheck(asChecked(corrected))
+  const decide = (row: BadRow, isSame: boolean) => onCheck(asChecked(corrected, { row, isSame }))
   return (
     <Card
       title="Rejected rows"
@@ -154,6 +168,7 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
         }}
       >
         <Stack gap="md">
+          <MoveAllHere rows={rows} checking={checking} move={move} />
           <Text c="var(--quiet)">
             Only the good rows are uploaded. Correct the others here, or download them and upload them as a
             separate file.
@@ -164,16 +179,23 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
-            below={(row) => <Problem row={row} checking={checking} decide={decide} />}
+            below={(row) => <Problem row={row} checking={checking} decide={decide} move={move} />}
           />
           <FirstRowsOnly total={rows.length} />
           <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={checking} disabled={!isEdited}>
+            <Button
+              type="submit"
+              variant="default"
+              loading={checking}
+              disabled={!isEdited(rows, corrected, fields)}
+            >
               Check the corrected rows
             </Button>
           </Group>
         </Stack>
       </form>
+      {/* They are people of this client afterwards, so that their rows are good or change them. */}
+      {dialog(check)}
     </Card>
   )
 }

@@ -12,8 +12,6 @@ import { defineList, useGrowingList } from '../../data/use-list.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import { GrowingList } from '../../ui/GrowingList.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
@@ -21,6 +19,7 @@ import { withCreated } from '../../ui/created.ts'
 import { useOwnFields } from '../person-fields/hooks.ts'
 import { ClientChoice } from '../users/ClientChoice.tsx'
 import { BulkActions } from '../users/BulkActions.tsx'
+import { EmailOrName } from '../users/EmailOrName.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { chosenOf } from '../users/people-actions.ts'
 import { useManagingRole } from '../users/hooks.ts'
@@ -136,16 +135,6 @@ function RefusedAddresses({ clientId, isListed, children }: RefusedAddressesProp
 }
 
 type LearnerList = ReturnType<typeof useLearnerList>
-
-/** Somebody without an address has a log-in name in its place. */
-function EmailOrName({ of: { email, loginName, isLocked } }: { of: Listed }) {
-  if (loginName === null) return <EmailAddress>{email}</EmailAddress>
-  return (
-    <span>
-      Log-in name <bdi>{loginName}</bdi> {isLocked && <Tag tone="warning">Locked</Tag>}
-    </span>
-  )
-}
 
 function useLearnerColumns({
   selection,

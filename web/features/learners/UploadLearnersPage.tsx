@@ -115,6 +115,7 @@ interface PreviewedFileProps {
 
 function PreviewedFile(props: PreviewedFileProps) {
   const { rows, preview, clientId, mode, isChecked, onChecked, uploading, updating } = props
+  const isAdministrator = useManagingRole() === 'ADMIN'
   return (
     <>
       <HowFileIsRead
@@ -134,6 +135,7 @@ function PreviewedFile(props: PreviewedFileProps) {
         rows={rows.badRows}
         ownFields={rows.ownFields}
         checking={preview.checking}
+        moveTo={isAdministrator && clientId ? clientId : undefined}
         onCheck={(corrected) => preview.check(corrected, clientId)}
       />
       <CleanedAddresses cleaned={rows.cleaned} />
@@ -173,6 +175,7 @@ function ConfirmFile({
             clientId,
             fileName,
             expected,
+            rejected: badRows.length,
             isWholeList,
             ...confirmedReading(reading),
           })

@@ -145,6 +145,7 @@ const fieldsOf = ({
   lastName,
   email,
   employeeNumber,
+  loginName,
   teams,
   startsOn,
   endsOn,
@@ -152,6 +153,7 @@ const fieldsOf = ({
 }: Preview['goodRows'][number]) => ({
   ...{ firstName, lastName, email },
   ...(employeeNumber === undefined ? {} : { employeeNumber }),
+  ...(loginName === undefined ? {} : { loginName }),
   ...(teams === undefined ? {} : { teams }),
   ...(startsOn === undefined ? {} : { startsOn }),
   ...(endsOn === undefined ? {} : { endsOn }),

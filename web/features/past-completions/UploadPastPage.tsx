@@ -139,7 +139,7 @@ function PreviewedFile({
             courses: asList(preview.courses),
             clientId,
             fileName,
-            expected: goodRows.length,
+            ...countsOf(rows),
             ...confirmedReading(reading),
           })
         }
@@ -156,6 +156,13 @@ function PreviewedFile({
     </>
   )
 }
+
+/** How many rows are recorded, and how many are not sent. */
+const countsOf = ({ goodRows, alreadyThere, badRows, waitingRows }: Preview) => ({
+  expected: goodRows.length,
+  unchanged: alreadyThere.length,
+  rejected: badRows.length + waitingRows.length,
+})
 
 /** The next file with this heading is read the same way. */
 const confirmedReading = ({ headingLine, columns }: Preview['reading']) =>

@@ -5,14 +5,15 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
-import { type FilterView, ofSubject } from './hooks.ts'
+import { HandOut } from './HandOut.tsx'
+import { type SearchedView, ofSubject, type useHandOut } from './hooks.ts'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
 import type { View } from './ViewSwitch.tsx'
 import type { Choice } from './use-choices.ts'
 
 interface ComplianceFrameProps {
-  view: FilterView
+  view: SearchedView
   choices: Choice[]
   isAdministrator: boolean
   /** The list as it is loaded. Its figures are those of the chosen client, team, pathway and course. */
@@ -26,6 +27,8 @@ interface ComplianceFrameProps {
   pastDay?: ReactNode
   /** Further figures above the list. */
   figures?: ReactNode
+  /** Set while the list to hand out is printed, in place of the page. */
+  handOut?: ReturnType<typeof useHandOut>['printed']
   /** The list itself. */
   children: ReactNode
 }
@@ -38,6 +41,7 @@ export function ComplianceFrame({
   list: { data, error, refetch },
   shown,
   figures,
+  handOut,
   pastDay,
   children,
 }: ComplianceFrameProps) {
@@ -48,9 +52,11 @@ export function ComplianceFrame({
       </Card>
     )
   const { client = '', team = '', pathway = '', course = '', people = '' } = view.filters
+  const isHidden = handOut ? ({ 'data-print': 'never' } as const) : {}
   return (
     <>
-      <Card>
+      {handOut && <HandOut view={view} choices={choices} printed={handOut} />}
+      <Card {...isHidden}>
         <Stack gap="md">
           <ComplianceChoices view={view} choices={choices} pastDay={pastDay} />
           {data ? (
@@ -66,11 +72,11 @@ export function ComplianceFrame({
           {figures}
         </Stack>
       </Card>
-      {children}
-      <Card>
+      <div {...isHidden}>{children}</div>
+      <Card {...isHidden}>
         <Reconciliation of={ofSubject(view, isAdministrator)} />
       </Card>
-      <PrintedDefinition moment="of the day on which this was printed" />
+      {!handOut && <PrintedDefinition moment="of the day on which this was printed" />}
     </>
   )
 }

@@ -14,6 +14,7 @@ import {
   type ComplianceView,
   useCompliance,
   useComplianceView,
+  useHandOut,
   useOutputsOfCompliance,
   wantedOf,
 } from './hooks.ts'
@@ -34,6 +35,16 @@ interface ComplianceListProps {
   isAdministrator: boolean
 }
 
+const useComplianceColumns = (
+  view: ComplianceView,
+  withOrganisation: boolean,
+  actions: ReturnType<typeof useRowActions>,
+) =>
+  useColumns(withOrganisation ? 'compliance-of-all' : 'compliance', [
+    ...complianceColumns({ withOrganisation, showsLoginName: view.filters.login !== undefined }),
+    rowActionColumn(actions),
+  ])
+
 /** Shows one row for each person and course. */
 export function ComplianceList({ choices, isAdministrator }: ComplianceListProps) {
   const view = useComplianceView()
@@ -45,11 +56,9 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
     compliance: wanted,
   })
   const withOrganisation = isAdministrator && !view.filters.client
-  const { columns, printedColumns, choice } = useColumns(
-    withOrganisation ? 'compliance-of-all' : 'compliance',
-    [...complianceColumns({ withOrganisation }), rowActionColumn(actions)],
-  )
+  const { columns, printedColumns, choice } = useComplianceColumns(view, withOrganisation, actions)
   const outputs = useOutputsOfCompliance(view, isAdministrator)
+  const handOut = useHandOut(view, isAdministrator)
   const { printed } = outputs.printing
   return (
     <ComplianceFrame
@@ -58,6 +67,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
       isAdministrator={isAdministrator}
       list={list}
       shown="courses"
+      handOut={handOut.printed}
       figures={<Totals view={view} totals={list.data?.totals} />}
     >
       <div data-paper={printed ? 'wide' : undefined}>
@@ -70,6 +80,7 @@ export function ComplianceList({ choices, isAdministrator }: ComplianceListProps
             columns={choice}
             total={list.data?.totalCount}
             {...outputs}
+            {...(view.filters.login ? { printing: handOut } : {})}
           />
           <SelectAll selection={actions.selection} />
           <PagedTable

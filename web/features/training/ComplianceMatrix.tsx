@@ -9,7 +9,7 @@ import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
-import { type PeopleView, useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
+import { type PeopleView, useHandOut, useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -34,6 +34,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
   const list = useMatrix(view, isAdministrator)
   const { data } = list
   const outputs = useOutputsOfMatrix(view, isAdministrator)
+  const handOut = useHandOut(view, isAdministrator)
   return (
     <ComplianceFrame
       view={view}
@@ -41,6 +42,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
       isAdministrator={isAdministrator}
       list={list}
       shown="matrix"
+      handOut={handOut.printed}
     >
       <div data-paper="wide">
         <Card>
@@ -51,6 +53,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             printedFilters={[...complianceFilterMenu, ...choices, ...daysInWords(view)]}
             total={data?.totalCount}
             {...outputs}
+            {...(view.filters.login ? { printing: handOut } : {})}
           />
           <AnnouncedTotal total={data?.totalCount} />
           {!data ? (

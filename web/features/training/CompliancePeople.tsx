@@ -3,12 +3,21 @@ import { Card } from '../../ui/Card.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
+import type { Selection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { complianceFilterMenu, emptyCompliance } from './filters.ts'
-import { useOutputsOfPeople, usePastView, usePeople, usePeopleView, wantedOf } from './hooks.ts'
+import {
+  type PeopleView,
+  useHandOut,
+  useOutputsOfPeople,
+  usePastView,
+  usePeople,
+  usePeopleView,
+  wantedOf,
+} from './hooks.ts'
 import { PastDay } from './PastPeople.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import type { Choice } from './use-choices.ts'
@@ -18,6 +27,12 @@ interface CompliancePeopleProps {
   choices: Choice[]
   isAdministrator: boolean
 }
+
+const usePeopleColumns = (view: PeopleView, withOrganisation: boolean, selection: Selection) =>
+  useColumns(
+    withOrganisation ? 'compliance-people-of-all' : 'compliance-people',
+    peopleColumns({ withOrganisation, showsLoginName: view.filters.login !== undefined, selection }),
+  )
 
 /** Shows one row for each person, with the state and what is late and due next. */
 export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleProps) {
@@ -30,11 +45,9 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
     list.data?.totalCount,
     wanted,
   )
-  const { columns, printedColumns, choice } = useColumns(
-    withOrganisation ? 'compliance-people-of-all' : 'compliance-people',
-    peopleColumns({ withOrganisation, selection: people.selection }),
-  )
+  const { columns, printedColumns, choice } = usePeopleColumns(view, withOrganisation, people.selection)
   const outputs = useOutputsOfPeople(view, isAdministrator)
+  const handOut = useHandOut(view, isAdministrator)
   const { printed } = outputs.printing
   return (
     <ComplianceFrame
@@ -43,6 +56,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
       isAdministrator={isAdministrator}
       list={list}
       shown="people"
+      handOut={handOut.printed}
       pastDay={<ToPastDay />}
     >
       <div data-paper={printed ? 'wide' : undefined}>
@@ -55,6 +69,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
             columns={choice}
             total={list.data?.totalCount}
             {...outputs}
+            {...(view.filters.login ? { printing: handOut } : {})}
           />
           <SelectAll selection={people.selection} />
           <PagedTable

@@ -13,7 +13,7 @@ import { counted } from '../../ui/quantities.ts'
 
 export type Obligation = Reply<typeof obligations>['obligations'][number]
 
-const extraColumns: Column<Obligation>[] = [
+const extraColumns = (showsLoginName: boolean): Column<Obligation>[] => [
   {
     label: 'Due by',
     extra: true,
@@ -52,13 +52,21 @@ const extraColumns: Column<Obligation>[] = [
   },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
   { label: 'Since', extra: true, whole: true, labelled: true, of: ({ since }) => <Day of={since} /> },
+  {
+    label: 'Log-in name',
+    extra: !showsLoginName,
+    labelled: true,
+    of: ({ loginName }) => <bdi>{loginName ?? '–'}</bdi>,
+  },
 ]
 
-/** Returns the columns; `withOrganisation` is set if several clients are listed. */
+/** Returns the columns; `withOrganisation` is set if several clients are listed, `showsLoginName` if all have such a name. */
 export const complianceColumns = ({
   withOrganisation,
+  showsLoginName,
 }: {
   withOrganisation: boolean
+  showsLoginName: boolean
 }): Column<Obligation>[] => [
   {
     label: 'Name',
@@ -100,5 +108,5 @@ export const complianceColumns = ({
     labelled: true,
     of: ({ validUntil }) => <Day of={validUntil} />,
   },
-  ...extraColumns,
+  ...extraColumns(showsLoginName),
 ]

@@ -21,5 +21,9 @@ export const isUrgent = ({ status }: OwnObligation) =>
 export const noLastDay = '9999-12-31'
 
 /** The day until which it has to be done. */
-export const lastDayOf = ({ status, dueOn, validUntil }: OwnObligation): string =>
+export const lastDayOf = ({
+  status,
+  dueOn,
+  validUntil,
+}: Pick<OwnObligation, 'status' | 'dueOn' | 'validUntil'>): string =>
   (status === 'expired' || status === 'renewalDue' ? validUntil : dueOn) ?? noLastDay

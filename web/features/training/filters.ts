@@ -2,15 +2,18 @@
 import {
   complianceFilterTexts,
   complianceFilters,
+  loginFilterTexts,
+  loginFilters,
   peopleFilterTexts,
   peopleFilters,
 } from '#contract/rules/compliance.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 
-export const complianceFilterMenu: readonly Filter<'status' | 'people'>[] = [
+export const complianceFilterMenu: readonly Filter<'status' | 'people' | 'login'>[] = [
   { field: 'status', ...choicesOf('Status', complianceFilters, (status) => complianceFilterTexts[status]) },
   { field: 'people', ...choicesOf('People', peopleFilters, (people) => peopleFilterTexts[people]) },
+  { field: 'login', ...choicesOf('Log-in', loginFilters, (login) => loginFilterTexts[login]) },
 ]
 
 export const emptyCompliance = ({ isNarrowed }: { isNarrowed: boolean }) =>

@@ -5,12 +5,15 @@ import {
   type ComplianceFilter,
   type LeftOutReason,
   type PeopleFilter,
+  type LoginFilter,
   complianceFilters,
+  loginFilters,
   matrixOrder,
   peopleFilters,
 } from '#contract/rules/compliance.ts'
 import { complianceOrder } from '#contract/rules/training.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
@@ -38,6 +41,7 @@ export type DayField = (typeof dayFields)[number]
 const filters = {
   status: isOneOf(complianceFilters),
   people: isOneOf(peopleFilters),
+  login: isOneOf(loginFilters),
   client: isGuid,
   team: isGuid,
   pathway: isGuid,
@@ -69,6 +73,7 @@ export type ComplianceView = ReturnType<typeof useComplianceView>
 export type PeopleView = ReturnType<typeof usePeopleView>
 /** The part that both views have. */
 export type FilterView = Pick<ComplianceView, 'filters' | 'filterBy'>
+export type SearchedView = FilterView & Pick<ComplianceView, 'search'>
 
 /** Returns the chosen client and team. For administrators a team without its client, in an address changed by hand, is ignored. */
 export const ofPeople = (
@@ -88,12 +93,13 @@ export const ofSubject = (view: Pick<ComplianceView, 'filters'>, isAdministrator
 
 /** Returns the search and the filters, for the calls. */
 export function wantedOf(view: Pick<ComplianceView, 'search' | 'filters'>, isAdministrator: boolean) {
-  const { status, people } = view.filters
+  const { status, people, login } = view.filters
   return {
     searchTerm: view.search,
     ...ofSubject(view, isAdministrator),
     ...(status ? { status: status as ComplianceFilter } : {}),
     ...(people ? { people: people as PeopleFilter } : {}),
+    ...(login ? { login: login as LoginFilter } : {}),
     ...Object.fromEntries(
       dayFields.flatMap((field) => (view.filters[field] ? [[field, view.filters[field]]] : [])),
     ),
@@ -117,6 +123,17 @@ export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: bo
       rowsOf: (reply: Reply<typeof compliance.obligations>) => reply.obligations,
       totalOf: (reply) => reply.totalCount,
     },
+  )
+
+/**
+ * Prints what these people have to do soon or have missed, whatever view of it is shown (rule people-121). A chosen status is the one that
+ * is printed.
+ */
+export const useHandOut = (view: SearchedView, isAdministrator: boolean) =>
+  usePrinting(
+    compliance.obligations,
+    { status: 'due', ...wantedOf(view, isAdministrator), sort: 'name' },
+    { rowsOf: ({ obligations }) => obligations, totalOf: ({ totalCount }) => totalCount },
   )
 
 export const useCompliance = (view: ComplianceView, isAdministrator: boolean) =>

@@ -41,17 +41,25 @@ const nextDue: Column<ListedPerson> = {
     ),
 }
 
-const extraColumns: Column<ListedPerson>[] = [
+const extraColumns = (showsLoginName: boolean): Column<ListedPerson>[] => [
   { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  {
+    label: 'Log-in name',
+    extra: !showsLoginName,
+    labelled: true,
+    of: ({ loginName }) => <bdi>{loginName ?? '–'}</bdi>,
+  },
 ]
 
-/** Returns the columns; `withOrganisation` is set if several clients are listed. */
+/** Returns the columns; `withOrganisation` is set if several clients are listed, `showsLoginName` if all have such a name. */
 export const peopleColumns = ({
   withOrganisation,
+  showsLoginName,
   selection,
 }: {
   withOrganisation: boolean
+  showsLoginName: boolean
   selection: Selection
 }): Column<ListedPerson>[] => [
   {
@@ -91,5 +99,5 @@ export const peopleColumns = ({
     labelled: true,
     of: ({ certificates }) => showNumber(certificates),
   },
-  ...extraColumns,
+  ...extraColumns(showsLoginName),
 ]

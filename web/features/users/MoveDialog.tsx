@@ -16,6 +16,8 @@ import { endsInWords, movesInWords, seatsInWords } from './move-in-words.ts'
 interface MoveDialogProps {
   /** The people, by their ids or as all of a list. */
   chosen: Chosen
+  /** The client to which they move; without it, it is chosen in the dialog. */
+  toClientId?: string
   onClose: () => void
   onDone?: () => void
 }
@@ -27,9 +29,9 @@ export const MoveDialog = (props: MoveDialogProps) => (
   </FormDialog>
 )
 
-function MoveForm({ chosen, onClose, onDone }: MoveDialogProps) {
+function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProps) {
   const organisations = useOrganisations()
-  const [toClientId, setToClientId] = useState<string | null>(null)
+  const [toClientId, setToClientId] = useState<string | null>(given ?? null)
   const [taken, setTaken] = useState<TakenCourses>('completed')
   const name = organisations.data?.clients.find(({ id }) => id === toClientId)?.name ?? ''
   const wanted = { ...chosen, toClientId: toClientId ?? '', taken }
@@ -62,6 +64,7 @@ function MoveForm({ chosen, onClose, onDone }: MoveDialogProps) {
           data={organisations.data?.clients.map((client) => ({ value: client.id, label: client.name })) ?? []}
           value={toClientId}
           onChange={setToClientId}
+          readOnly={given !== undefined}
           searchable
           nothingFoundMessage="No client has this name"
         />

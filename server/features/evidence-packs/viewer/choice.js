@@ -36,8 +36,11 @@ export const withStatus = (rows) =>
     : rows.filter((row) => (chosen.status === '' ? row[2] !== notRequired : row[2] === Number(chosen.status)))
 
 export function sorted(rows) {
-  const compare = views[chosen.view].columns.find(([label]) => label === chosen.sort)?.[2]
+  const { columns, personOf } = views[chosen.view]
+  const compare = columns.find(([label]) => label === chosen.sort)?.[2]
   if (!compare) return rows
   const direction = chosen.descending ? -1 : 1
-  return rows.toSorted((one, other) => direction * compare(one, other) || personOrder(one, other))
+  return rows.toSorted(
+    (one, other) => direction * compare(one, other) || (personOf ? personOrder(one, other) : 0),
+  )
 }

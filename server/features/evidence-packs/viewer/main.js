@@ -30,7 +30,7 @@ function show() {
   showStates(change)
   for (const button of byId('views').children)
     button.setAttribute('aria-pressed', String(button.dataset.view === chosen.view))
-  byId('filters').hidden = chosen.view === 'files'
+  byId('filters').hidden = !views[chosen.view].personOf
   for (const label of document.querySelectorAll('[data-for]'))
     label.hidden = chosen.view !== label.dataset.for
   byId('status').value = chosen.status

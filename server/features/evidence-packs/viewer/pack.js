@@ -1,5 +1,5 @@
 // The lists of data.js, and what is derived from them.
-export const { people, courses, records, certificates, facts, tables, totals, summary } = window.pack
+export const { people, courses, records, certificates, imports, facts, tables, totals, summary } = window.pack
 export const statuses = [
   ['Exempt', 'plain'],
   ['Completed', 'good'],

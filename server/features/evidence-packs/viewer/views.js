@@ -3,6 +3,7 @@ import { count, link, make, tag } from './dom.js'
 import {
   certificates,
   courses,
+  imports,
   late,
   notRequired,
   people,
@@ -103,6 +104,19 @@ export const views = {
       ['Issued', (row) => [row[4]], dayOrder(4)],
       ['Valid until', (row) => [row[5]], dayOrder(5)],
       ['Document', (row) => (row[6] ? [link(row[6], 'Open', `Certificate ${row[2]}`)] : []), undefined],
+    ],
+  },
+  imports: {
+    label: 'Imports',
+    rows: imports,
+    sort: '',
+    columns: [
+      ['Imported', (row) => [row[0]], textOrder((row) => row[0])],
+      ['By', (row) => [row[1]], textOrder((row) => row[1])],
+      ['What', (row) => [row[2]], textOrder((row) => row[2])],
+      ['File', (row) => [row[3]], textOrder((row) => row[3])],
+      ['In numbers', (row) => [row[4]], undefined],
+      ['Undone', (row) => [row[5]], textOrder((row) => row[5])],
     ],
   },
   files: {
