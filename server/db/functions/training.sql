@@ -40,23 +40,27 @@ $$;
 -- Nothing is written when a version is required from a day on, so that taking it back leaves no trace (rule courses-31).
 create or replace view counted_completions as
   select completions.id, completions.user_id, completions.course_id, completions.attempt_id, completions.is_external,
-         completions.completed_on, least(completions.valid_until, later.last_day) as valid_until,
-         least(completions.renewable_from, later.last_day - renewal.days) as renewable_from, completions.recorded_at,
+         completions.completed_on, coalesce(ended.last_day, completions.valid_until) as valid_until,
+         least(completions.renewable_from, ended.last_day - renewal.days) as renewable_from, completions.recorded_at,
          -- One of an earlier version after that day counts on no day (rule courses-34).
          least(completions.ended_on, case when completions.completed_on > later.last_day then completions.completed_on end)
            as ended_on,
-         completions.due_on, completions.due_pathway_id, later.last_day, renewal.days as renewal_days
+         completions.due_on, completions.due_pathway_id, later.last_day
     from completions
     left join lateral end_by_later_version(
       completions.course_id, null, completions.attempt_id, completions.recorded_at, null
     ) as later on not completions.is_external
+    cross join lateral (
+      -- One that ends by then anyhow stays as it is (rule courses-32).
+      select case when completions.valid_until is null or later.last_day < completions.valid_until then later.last_day end as last_day
+    ) as ended
     left join lateral (
       select rule.renewal_days as days
         from users cross join lateral validity_in_client(users.client_id, completions.course_id) as rule
-       where users.id = completions.user_id and later.last_day is not null
+       where users.id = completions.user_id and ended.last_day is not null
     ) as renewal on true;
 comment on view counted_completions is
-  'The completions as they count: with the end that a later version of the course gives them, which is last_day.';
+  'The completions as they count: last_day is the last day on which their version counts, which ends those that end later by themselves.';
 
 create or replace function day_in_client(of_client uuid, moment timestamptz) returns date language sql stable as $$
   select (moment at time zone coalesce(

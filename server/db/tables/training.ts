@@ -84,7 +84,6 @@ export const training = {
     due_on: column<GeneratedAlways<string | null>>(),
     due_pathway_id: column<GeneratedAlways<string | null>>(),
     last_day: column<GeneratedAlways<string | null>>(),
-    renewal_days: column<GeneratedAlways<number | null>>(),
   }),
 
   evidence_files: unauditedTable('files that an external completion may come to name', {
