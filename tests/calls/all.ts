@@ -12,6 +12,7 @@ import { clients } from './clients.ts'
 import { communities } from './communities.ts'
 import { compliance } from './compliance.ts'
 import { courses } from './courses.ts'
+import { courseVersions } from './course-versions.ts'
 import { dashboards } from './dashboards.ts'
 import { deletions } from './deletions.ts'
 import { emails } from './emails.ts'
@@ -59,6 +60,7 @@ export const onApiHost: Examples = {
   ...communities,
   ...compliance,
   ...courses,
+  ...courseVersions,
   ...dashboards,
   ...deletions,
   ...emails,
