@@ -76,22 +76,33 @@ test('a certificate ends on the last day, is then expired and not revoked, and h
     .where('user_id', '=', learner.id)
     .execute()
   const before = await verify(number)
-  expect(before).toMatchObject({ status: 'valid', expiresOn: null, isEndedByVersion: false })
+  expect(before).toMatchObject({ status: 'valid', expiresOn: null, newerVersionFrom: null })
   await publishThird(course)
   for (const [day, status] of [
     [addDays(today, 3), 'valid'],
     [addDays(today, -2), 'expired'],
   ] as const) {
     await endEarlier(course, day)
-    const { status: _, expiresOn: __, isEndedByVersion: ___, ...facts } = before
-    expect(await verify(number)).toEqual({ ...facts, status, expiresOn: day, isEndedByVersion: true })
+    const { status: _, expiresOn: __, newerVersionFrom: ___, ...facts } = before
+    expect(await verify(number)).toEqual({
+      ...facts,
+      status,
+      expiresOn: day,
+      newerVersionFrom: addDays(day, 1),
+    })
     const lists = [
       (await product.ask(issued.myCertificates, {}, learner)).certificates,
       (await product.ask(issued.ofLearner, { urlToken: learner.urlToken }, manager)).certificates,
     ]
     for (const certificates of lists) expect(certificates).toMatchObject([{ number, status, expiresOn: day }])
     const { course: own } = await product.ask(myCourse, { id: course.id }, learner)
-    expect(own).toMatchObject({ certificateStatus: status, certificateExpiresOn: day })
+    const earlierVersions = { lastDay: day, isOver: status === 'expired' }
+    expect(own).toMatchObject({
+      certificateStatus: status,
+      certificateExpiresOn: day,
+      mayRenew: true,
+      earlierVersions,
+    })
     const { completions, obligations } = await product.ask(myTraining, {}, learner)
     expect(completions).toMatchObject([
       { validUntil: day, versionCountsUntil: day, endedOn: null, certificateStatus: status },
@@ -102,6 +113,20 @@ test('a certificate ends on the last day, is then expired and not revoked, and h
   }
   await endEarlier(course, null)
   expect(await verify(number)).toEqual(before)
+})
+
+test('where the completion ends earlier by itself, nothing is said of the newer version (courses-32, courses-37)', async () => {
+  const { number, course, learner } = await certified()
+  const end = addDays(today, 5)
+  await db.updateTable('completions').set({ valid_until: end }).where('user_id', '=', learner.id).execute()
+  await db.updateTable('certificates').set({ expires_on: end }).where('number', '=', number).execute()
+  await publishThird(course)
+  await endEarlier(course, addDays(end, 1))
+  const { course: own } = await product.ask(myCourse, { id: course.id }, learner)
+  expect(own).toMatchObject({ certificateExpiresOn: end, earlierVersions: null })
+  expect(await verify(number)).toMatchObject({ expiresOn: end, newerVersionFrom: null })
+  await endEarlier(course, addDays(end, -1))
+  expect(await verify(number)).toMatchObject({ expiresOn: addDays(end, -1), newerVersionFrom: end })
 })
 
 test('one that is issued again with a corrected name ends on the same day (certificates-50)', async () => {
@@ -147,7 +172,7 @@ test('the certificate of who had passed the newer version before and got no new 
   await passAgain({ learner, course: third })
   expect((await product.ask(issued.myCertificates, {}, learner)).certificates).toHaveLength(1)
   await endEarlier(course, addDays(today, -2))
-  expect(await verify(number)).toMatchObject({ status: 'valid', expiresOn: null, isEndedByVersion: false })
+  expect(await verify(number)).toMatchObject({ status: 'valid', expiresOn: null, newerVersionFrom: null })
 })
 
 async function listedPlaces(): Promise<Buffer> {

@@ -21,8 +21,9 @@ export const endOfCertificate = sql<string | null>`case
   else certificates.expires_on end`
 const isExpired = sql`(${endOfCertificate}) < ${dayOf(sql`now()`)}`
 
-/** Whether it ends because a newer version of the course is required. */
-const isEndedByVersion = sql<boolean>`(${endOfCertificate}) is distinct from certificates.expires_on`
+/** The day from which on a newer version of the course is required, if that ends it; otherwise null. */
+const newerVersionFrom = sql<string | null>`case
+  when (${endOfCertificate}) is distinct from certificates.expires_on then (${endOfCertificate}) + 1 end`
 
 /** Rule certificates-10. */
 export const certificateStatus = sql<CertificateStatus>`case
@@ -198,7 +199,7 @@ export const certificatesOf = (db: Database | Tx) =>
       dayOf(sql`certificates.completed_at`).as('completedOn'),
       issuedOn.as('issuedOn'),
       endOfCertificate.as('expiresOn'),
-      isEndedByVersion.as('isEndedByVersion'),
+      newerVersionFrom.as('newerVersionFrom'),
       'certificates.issuer_id as issuerId',
       'issuers.name as issuer',
       'certificates.issue_reason as issueReason',

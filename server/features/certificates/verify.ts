@@ -36,7 +36,7 @@ export async function verifyCertificate(
       completedOn: found.completedOn,
       issuedOn: found.issuedOn,
       expiresOn: found.expiresOn,
-      isEndedByVersion: found.isEndedByVersion,
+      newerVersionFrom: found.newerVersionFrom,
       issuer: found.issuer,
       revokedDateTime: found.revokedAt,
       revokedReason: found.revokedReason,

@@ -114,7 +114,7 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
 
 /**
  * Until when earlier versions of a course count (rule courses-37): that of the attempt on the record, or without a record all of them.
- * Null if none ends, or if it is not about the version of that attempt.
+ * Null if none ends, or if it ends neither that attempt nor the completion that counts.
  */
 export async function earlierVersionsOf(
   db: Database,
@@ -126,7 +126,10 @@ export async function earlierVersionsOf(
       from course_records
       join attempts on attempts.id = course_records.attempt_id
       cross join lateral end_by_later_version(${courseId}::uuid, attempts.version_id, null, null, null) as later
-     where course_records.id = ${recordId}::uuid`
+     where course_records.id = ${recordId}::uuid
+       and (course_records.completed_at is null or later.last_day = (
+         select valid_until from completion_on(
+           course_records.user_id, course_records.course_id, day_in_client(${who.clientId}::uuid, now()))))`
   const ofCourse = sql`
     select earlier_valid_until as last_day from course_versions
      where course_id = ${courseId}::uuid and earlier_valid_until is not null order by number desc limit 1`

@@ -6,6 +6,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
+import { type EarlierVersions, useEarlierVersions } from './use-earlier-versions.ts'
 
 export type Course = Reply<typeof openCourse>['course']
 
@@ -53,6 +54,17 @@ function changesOf({ minutes, feedbackRequired, withoutStatus, ...details }: Val
   }
 }
 
+/** The last day of earlier versions, with the numbers that the preview has shown. */
+function endToSend({ choice: { ends, lastDay }, preview: { data } }: EarlierVersions) {
+  if (!ends || !data) return {}
+  return {
+    earlierValidUntil: lastDay,
+    expectedPeople: String(data.people),
+    expectedClients: String(data.clients),
+    expectedRequired: String(data.required),
+  }
+}
+
 /** The changes to a course until they are saved. A file that is not chosen is not changed. */
 export function useCourseEditing(course: Course | undefined, keptAs: string) {
   const [files, setFiles] = useState(noFiles)
@@ -63,11 +75,13 @@ export function useCourseEditing(course: Course | undefined, keptAs: string) {
     keptAs,
   )
   const { scormFile, badgeImage, picture, removePicture } = files
+  const earlier = useEarlierVersions(course?.id ?? '', { enabled: scormFile !== null })
   useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
   const updating = useUpdateCourse(
     () => {
       stop()
       setFiles(noFiles)
+      earlier.reset()
     },
     // The checked package may have been deleted on the server: next time the file is sent.
     () => setFiles((chosen) => ({ ...chosen, checkedPackageId: '' })),
@@ -89,10 +103,12 @@ export function useCourseEditing(course: Course | undefined, keptAs: string) {
     },
     files,
     setFiles,
+    earlier,
     start,
     cancel() {
       cancel()
       setFiles(noFiles)
+      earlier.reset()
       updating.reset()
     },
     save(values: Values) {
@@ -100,6 +116,7 @@ export function useCourseEditing(course: Course | undefined, keptAs: string) {
         courseId: course?.id ?? '',
         ...changesOf(values, previous),
         ...packageToSend(files),
+        ...(scormFile ? endToSend(earlier) : {}),
         badgeImage,
         ...(picture ? { picture } : {}),
         ...(removePicture ? { removePicture: 'true' as const } : {}),
