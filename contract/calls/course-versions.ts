@@ -11,8 +11,10 @@ const versionNumber = z.coerce
   .max(1_000_000, wrongNumber)
 const lastDay = day('Please choose the last day on which earlier versions count')
 
-/** The numbers of the preview. The call is refused if it would do something else than the preview said. */
-export const previewedEnd = z.object({
+const noCount = { error: 'Please send the numbers of the preview: whole numbers from 0 on' }
+const sent = z.coerce.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount)
+
+const previewedEnd = z.object({
   people: z.number(),
   clients: z.number(),
   /** Those of them who have the course assigned and are not exempt: only they have to do it again. */
@@ -71,15 +73,15 @@ export const save = post('Course/SaveEndOfEarlierVersions', {
     earlierValidUntil: lastDay.nullable(),
     /** The day that the caller saw. */
     previous: z.string().nullable(),
-    /** From the preview; needed with a day. */
-    expected: previewedEnd.optional(),
+    /** From the preview; needed with a day. The call is refused if it would do something else than the preview said. */
+    expected: z.object({ people: sent, clients: sent, required: sent }, noCount).optional(),
   },
 })
 
 /** The same for the version that is published: text fields of a form with files. */
 export const endOfEarlierVersions = {
   earlierValidUntil: lastDay.optional(),
-  expectedPeople: z.coerce.number().optional(),
-  expectedClients: z.coerce.number().optional(),
-  expectedRequired: z.coerce.number().optional(),
+  expectedPeople: sent.optional(),
+  expectedClients: sent.optional(),
+  expectedRequired: sent.optional(),
 }

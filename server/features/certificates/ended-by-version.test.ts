@@ -192,7 +192,7 @@ test('a credential that was downloaded before is in the public list from the day
   }
   const isListed = async (one: Awaited<ReturnType<typeof download>>) => {
     const place = Number(one.credentialStatus.statusListIndex)
-    return ((await listedPlaces())[place >> 3] as number) & (0x80 >> (place & 7)) ? true : false
+    return (((await listedPlaces())[place >> 3] as number) & (0x80 >> (place & 7))) !== 0
   }
   const first = await download()
   expect(first.validUntil).toBeUndefined()

@@ -470,14 +470,14 @@ describe('the preview', () => {
     await updateAllObligations(db)
     const stored = await policyOf(db, reminding.id, new Date(`${today}T12:00:00Z`))
     const mailsOn = async (day: Day) => {
-      const asked = {
+      const played = {
         clientId: reminding.id,
         isPaused: false,
         today,
         day,
         policy: stored?.policy as typeof policy,
       }
-      return (await predict(db, asked)).mails.map(({ to }) => to.id).toSorted()
+      return (await predict(db, played)).mails.map(({ to }) => to.id).toSorted()
     }
     const reminded = people
       .slice(0, 2)

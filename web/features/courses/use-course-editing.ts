@@ -65,23 +65,43 @@ function endToSend({ choice: { ends, lastDay }, preview: { data } }: EarlierVers
   }
 }
 
+/** The files that are chosen, and with a package what becomes of the completions of earlier versions. */
+function useChosenFiles(courseId: string) {
+  const [files, setFiles] = useState(noFiles)
+  const { scormFile, badgeImage, picture, removePicture } = files
+  const earlier = useEarlierVersions(courseId, { enabled: scormFile !== null })
+  useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
+  return {
+    files,
+    setFiles,
+    earlier,
+    forget() {
+      setFiles(noFiles)
+      earlier.reset()
+    },
+    toSend: () => ({
+      ...packageToSend(files),
+      ...(scormFile ? endToSend(earlier) : {}),
+      badgeImage,
+      ...(picture ? { picture } : {}),
+      ...(removePicture ? { removePicture: 'true' as const } : {}),
+    }),
+  }
+}
+
 /** The changes to a course until they are saved. A file that is not chosen is not changed. */
 export function useCourseEditing(course: Course | undefined, keptAs: string) {
-  const [files, setFiles] = useState(noFiles)
+  const { files, setFiles, earlier, forget, toSend } = useChosenFiles(course?.id ?? '')
   const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     course && valuesOf(course),
     rules,
     empty,
     keptAs,
   )
-  const { scormFile, badgeImage, picture, removePicture } = files
-  const earlier = useEarlierVersions(course?.id ?? '', { enabled: scormFile !== null })
-  useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
   const updating = useUpdateCourse(
     () => {
       stop()
-      setFiles(noFiles)
-      earlier.reset()
+      forget()
     },
     // The checked package may have been deleted on the server: next time the file is sent.
     () => setFiles((chosen) => ({ ...chosen, checkedPackageId: '' })),
@@ -107,19 +127,14 @@ export function useCourseEditing(course: Course | undefined, keptAs: string) {
     start,
     cancel() {
       cancel()
-      setFiles(noFiles)
-      earlier.reset()
+      forget()
       updating.reset()
     },
     save(values: Values) {
       updating.save({
         courseId: course?.id ?? '',
         ...changesOf(values, previous),
-        ...packageToSend(files),
-        ...(scormFile ? endToSend(earlier) : {}),
-        badgeImage,
-        ...(picture ? { picture } : {}),
-        ...(removePicture ? { removePicture: 'true' as const } : {}),
+        ...toSend(),
         was: JSON.stringify(previous),
       })
     },

@@ -18,7 +18,7 @@ interface Options {
 
 export const latestDay = '2099-12-31'
 
-/** What becomes of the completions of earlier versions: what is chosen, and the preview of exactly that. */
+/** Holds what is chosen for the completions of earlier versions, and the preview of exactly that. */
 export function useEarlierVersions(
   courseId: string,
   { number, stored = null, enabled = true }: Options = {},
