@@ -186,7 +186,7 @@ describe('completions of earlier versions', () => {
       db,
     )
     await complete(elsewhere, course, '2026-11-20')
-    await sql`update completions set is_external = true, attempt_id = null where user_id = ${elsewhere.id}`.execute(
+    await sql`update completions set is_external = true, attempt_id = null, recorded_at = '2026-11-20T09:00:00Z' where user_id = ${elsewhere.id}`.execute(
       db,
     )
     await addVersion(course, 2)
