@@ -12,6 +12,7 @@ import * as clientValidity from './calls/client-validity.ts'
 import * as communities from './calls/communities.ts'
 import * as compliance from './calls/compliance.ts'
 import * as courses from './calls/courses.ts'
+import * as courseVersions from './calls/course-versions.ts'
 import * as dashboards from './calls/dashboards.ts'
 import * as deletions from './calls/deletions.ts'
 import * as emails from './calls/emails.ts'
@@ -59,6 +60,7 @@ export const api = {
   communities,
   compliance,
   courses,
+  courseVersions,
   dashboards,
   deletions,
   emails,

@@ -19,6 +19,7 @@ import { clientAnswers } from './features/clients/routes.ts'
 import { joiningAnswers } from './features/clients/joining.ts'
 import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
+import { courseVersionAnswers } from './features/courses/version-routes.ts'
 import { serveCoursePictures } from './features/courses/serve-pictures.ts'
 import { emailAnswers } from './features/emails/routes.ts'
 import { enquiryAnswers } from './features/enquiries/routes.ts'
@@ -118,6 +119,7 @@ function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.communities, communityAnswers)
   answer(server, app, api.compliance, complianceAnswers)
   answer(server, app, api.courses, courseAnswers)
+  answer(server, app, api.courseVersions, courseVersionAnswers)
   answer(server, app, api.deletions, deletionAnswers)
   answer(server, app, api.emails, emailAnswers)
   answer(server, app, api.enquiries, enquiryAnswers)

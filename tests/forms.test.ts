@@ -43,6 +43,8 @@ const keepNothing: Record<string, string[]> = {
     'web/features/blog/EditPostPage.tsx',
     'web/features/blog/NewPostPage.tsx',
     'web/features/courses/AttachForm.tsx',
+    'web/features/courses/EndOfEarlierVersions.tsx',
+    'web/features/courses/VersionsCard.tsx',
     'web/features/feedback/FormClients.tsx',
     'web/features/feedback/FormCourse.tsx',
     'web/features/learners/CorrectRows.tsx',

@@ -20,6 +20,7 @@ import {
   visible,
   previousValues,
 } from '../shapes.ts'
+import { endOfEarlierVersions } from './course-versions.ts'
 import { withoutStatuses } from '../rules/without-status.ts'
 
 const details = {
@@ -135,7 +136,8 @@ export const create = upload('Course/UploadCourse', {
 export const update = upload('Course/UpdateCourse', {
   access: ['ADMIN'],
   audit: changes('Changed a course'),
-  summary: 'Change a course; a new package becomes its next version, current attempts stay on their version',
+  summary:
+    'Change a course; a new package becomes its next version, current attempts stay on their version. With a day, completions of earlier versions count until then; refused if that would do something else than its preview said',
   input: {
     courseId: id,
     ...details,
@@ -146,6 +148,7 @@ export const update = upload('Course/UpdateCourse', {
     removePicture: yesOrNo,
     was: previousValues,
     withoutStatus: z.enum(withoutStatuses).optional(),
+    ...endOfEarlierVersions,
   },
   files: { scormFile: packageFile, badgeImage: pictureFile, picture: { ...pictureFile, leftOut: true } },
   capitalised: true, // Rule courses-5

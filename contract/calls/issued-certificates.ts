@@ -41,6 +41,8 @@ export const verify = get('Certificate/Verify/{certificateNumber}', {
       issuedOn: z.string(),
       /** The last day on which it is valid; null without an end. */
       expiresOn: z.string().nullable(),
+      /** The first day after that end, if it ends because a newer version of the course is required from then on. */
+      newerVersionFrom: z.string().nullable(),
       issuer: z.string(),
       revokedDateTime: dateTime.nullable(),
       revokedReason: z.string().nullable(),

@@ -67,6 +67,8 @@ const completion = z.object({
   validUntil: z.string().nullable(),
   /** The first day on which it does not count any more, because its certificate was revoked. */
   endedOn: z.string().nullable(),
+  /** The last day on which its version of the course counts; null if no newer one is required. */
+  versionCountsUntil: z.string().nullable(),
   certificateNumber: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
   /** Set for a course that was completed elsewhere: its title there, and the name of the evidence file. */

@@ -144,6 +144,11 @@ export const myCourse = get('Course/GetLearnerCourse/{id}', {
       feedbackComplete: z.boolean(),
       /** True if a completed course can be taken again, because its completion ends soon, has ended or does not count any more. */
       mayRenew: z.boolean(),
+      /**
+       * Until when earlier versions of the course count, and whether that day has passed: that of the caller's attempt, or for who takes
+       * no courses of all earlier versions; null if none ends.
+       */
+      earlierVersions: z.object({ lastDay: z.string(), isOver: z.boolean() }).nullable(),
     }),
   }),
 })

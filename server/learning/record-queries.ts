@@ -106,6 +106,18 @@ export async function versionOfAttempt(tx: Tx, attemptId: string) {
   return versionId
 }
 
+/** Whether an attempt with this version counts no more, because a newer one is required since (rule courses-34). */
+export async function isVersionOver(
+  tx: Tx,
+  { courseId, versionId, userId }: { courseId: string; versionId: string; userId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ isOver: boolean }>`
+    select later.last_day < day_in_client(users.client_id, now()) as "isOver"
+      from users cross join lateral end_by_later_version(${courseId}::uuid, ${versionId}::uuid, null, null, null) as later
+     where users.id = ${userId}::uuid`.execute(tx)
+  return rows[0]?.isOver === true
+}
+
 /** Returns the present activity trees of the learner's courses, the one that was played last first. */
 export async function treesOfLearner(db: Database, userId: string) {
   return db

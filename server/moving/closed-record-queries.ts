@@ -31,7 +31,7 @@ const statesOfCourses = (ids: readonly string[], taken: TakenCourses): RawBuilde
     join courses on courses.id = known.course_id
     left join course_records as record on record.user_id = users.id and record.course_id = known.course_id
     left join lateral (
-      select completed_on, valid_until, is_external from completions
+      select completed_on, valid_until, is_external from counted_completions
        where user_id = users.id and course_id = known.course_id and ended_on is null
        order by completed_on desc, recorded_at desc limit 1
     ) as latest on true

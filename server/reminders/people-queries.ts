@@ -84,7 +84,7 @@ async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furth
     select days.day, open.user_id as "userId", open.course_id as "courseId", courses.title, open.status, open.since,
            open.due_on as "dueOn", open.valid_until as "validUntil",
            case when open.status = 'renewalDue' then (
-             select max(renewable_from) from completions
+             select max(renewable_from) from counted_completions as completions
               where completions.user_id = open.user_id and completions.course_id = open.course_id
                 and completions.valid_until = open.valid_until
                 and (completions.ended_on is null or completions.ended_on > days.day)

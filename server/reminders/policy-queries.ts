@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isOpenClient } from '../access/who.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { Policy } from './triggers.ts'
@@ -90,6 +91,35 @@ export async function policyOf(db: Database | Tx, clientId: string, now: Date) {
       from ${clientsWithPolicy}
      where clients.id = ${clientId}::uuid and clients.archived_at is null`.execute(db)
   return rows[0]
+}
+
+/** A client that sends reminders, with how long before its end a completion of a course can be renewed there. */
+export interface RemindedClient {
+  clientId: string
+  today: Day
+  /** Whether the reminders of today have been sent. */
+  isOver: boolean
+  renewalDays: number
+  policy: Policy
+}
+
+/** Returns those of these clients that remind people by themselves. */
+export async function remindedClients(
+  db: Database,
+  clientIds: readonly string[],
+  courseId: string,
+  now: Date,
+): Promise<RemindedClient[]> {
+  const { rows } = await sql<RemindedClient>`
+    select clients.id as "clientId", here.today, rule.renewal_days as "renewalDays", ${policy} as policy,
+           exists (select from reminder_runs
+                    where reminder_runs.client_id = clients.id and reminder_runs.kind = 'reminders'
+                      and reminder_runs.day = here.today) as "isOver"
+      from ${clientsWithPolicy}
+      cross join lateral (select (${now.toISOString()}::timestamptz at time zone zone.name)::date as today) as here
+      cross join lateral validity_in_client(clients.id, ${courseId}::uuid) as rule
+     where clients.id = ${anyOf(clientIds)} and ${isOpenClient} and policy.is_enabled`.execute(db)
+  return rows
 }
 
 export async function endRunOf(

@@ -11,6 +11,7 @@ import {
   makeHistory,
   makeOffers,
   makeOrg,
+  makeVersions,
   random,
   start,
 } from '#tests/support/random-histories.ts'
@@ -53,6 +54,7 @@ const hasOutranked = (day: Day, assignments: readonly Assignment[]) => {
 
 test('random histories have the same status in the database', { timeout: 300_000 }, async () => {
   await makeOffers(product)
+  await makeVersions(product)
   for (let count = 0; count < 20; count++) await makeOrg(product)
   const histories = Array.from({ length: howMany }, makeHistory)
   const ids = await storeHistories(db, histories)

@@ -13,6 +13,7 @@ import { clients } from './clients.ts'
 import { communities } from './communities.ts'
 import { compliance } from './compliance.ts'
 import { courses } from './courses.ts'
+import { courseVersions } from './course-versions.ts'
 import { dashboards } from './dashboards.ts'
 import { deletions } from './deletions.ts'
 import { emails } from './emails.ts'
@@ -61,6 +62,7 @@ export const onApiHost: Examples = {
   ...communities,
   ...compliance,
   ...courses,
+  ...courseVersions,
   ...dashboards,
   ...deletions,
   ...emails,

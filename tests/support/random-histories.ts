@@ -4,7 +4,13 @@ import type { RenewFrom } from '#contract/rules/training.ts'
 import { type Day, addDays, dayIn } from '#server/training/calendar.ts'
 import type { Assignment, Deadline, Deadlines } from '#tests/reference/training/due-date.ts'
 import type { Facts } from '#tests/reference/training/status.ts'
-import { type Period, type ValidityRule, countsOn, openPeriod } from '#tests/reference/training/validity.ts'
+import {
+  type Period,
+  type ValidityRule,
+  countsOn,
+  endedByVersion,
+  openPeriod,
+} from '#tests/reference/training/validity.ts'
 import { makeClient, makeCourse, makePathway } from './make.ts'
 import { makeDeadline } from './make-deadline.ts'
 import type { Product } from './product.ts'
@@ -40,6 +46,8 @@ export interface Org {
 }
 
 export const courseIds: string[] = []
+/** The day of the second version of a course, and the last day of the first one (rule courses-30). */
+const secondVersions = new Map<string, { on: Day; lastDay: Day }>()
 const pathways: { id: string; courses: { id: string; addedAt: string }[] }[] = []
 const orgs: Org[] = []
 /** By pathway, course, client and team; "-" for none. */
@@ -78,6 +86,38 @@ export async function makeOffers(product: Product) {
     if (random.chance(0.7)) await setDeadline(product, id)
     for (const course of courses) if (random.chance(0.3)) await setDeadline(product, id, course.id)
   }
+}
+
+/** Gives half of the courses a second version that is required later. */
+export async function makeVersions({ app: { db } }: Product) {
+  await db.updateTable('course_versions').set({ created_at: '2020-01-01T00:00:00Z' }).execute()
+  for (const course of courseIds.filter(() => random.chance(0.5))) {
+    const on = addDays(start, random.below(300))
+    const lastDay = addDays(on, random.below(200))
+    secondVersions.set(course, { on, lastDay })
+    await db
+      .insertInto('course_versions')
+      .values({
+        ...{
+          course_id: course,
+          number: 2,
+          scorm_version: '1.2',
+          package: '{}',
+          size_bytes: 1,
+          file_count: 1,
+        },
+        ...{ created_at: `${on}T00:00:00Z`, earlier_valid_until: lastDay },
+      })
+      .execute()
+  }
+}
+
+/** A completion without its attempt is of the version that was the newest when it was recorded (rule courses-33). */
+function asItCounts(course: string, period: RandomPeriod): Period {
+  const second = secondVersions.get(course)
+  if (!second) return period
+  const version = period.isExternal ? null : period.completedOn < second.on ? 1 : 2
+  return endedByVersion(period, version, [{ number: 2, lastDay: second.lastDay }], 30)
 }
 
 const offersOf = () =>
@@ -230,9 +270,11 @@ export function factsOf(
       ),
     ),
   ]
+  const known = facts.get(course) as Pick<Facts, 'extension' | 'exemptions'> & { periods: RandomPeriod[] }
   return {
     person: { joinedOn: joinedAt === null ? null : dayIn(org.zone, joinedAt) },
     assignments,
-    ...(facts.get(course) as Pick<Facts, 'extension' | 'exemptions' | 'periods'>),
+    ...known,
+    periods: known.periods.map((period) => asItCounts(course, period)),
   }
 }

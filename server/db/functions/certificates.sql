@@ -22,12 +22,27 @@ create or replace function end_of_day_in_client(of_client uuid, day date) return
 $$;
 comment on function end_of_day_in_client(uuid, date) is 'The last second of a day in the time zone of an organisation.';
 
+-- The latest certificate also stands for later completions without one of their own (rule certificates-51).
+create or replace function end_of_certificate(certificate certificates) returns date language sql stable as $$
+  select nullif(least(certificate.expires_on, coalesce(renewed.last_day, own.last_day)), 'infinity')
+    from end_by_later_version(certificate.course_id, certificate.version_id, null, null, null) as own
+    left join lateral (
+      select coalesce(last_day, 'infinity') as last_day from counted_completions as counted
+       where certificate.is_latest and own.last_day is not null and counted.user_id = certificate.user_id
+         and counted.course_id = certificate.course_id and not counted.is_external and counted.ended_on is null
+       order by completed_on desc, recorded_at desc limit 1
+    ) as renewed on true
+$$;
+comment on function end_of_certificate is
+  'The last day on which a certificate is valid: its own end, or before that the last day on which its version counts. Null: without an end.';
+
 create or replace function update_revoked_credentials() returns trigger language plpgsql as $$
 begin
   update credentials set is_revoked = outdated.now
     from (select own.status_index,
                  new.revoked_at is not null or new.replaced_by is not null
-                   or own.expires_on is distinct from new.expires_on as now
+                   or (own.expires_on is distinct from new.expires_on
+                       and own.expires_on is distinct from end_of_certificate(new)) as now
             from credentials as own where own.certificate_id = new.id) as outdated
    where credentials.status_index = outdated.status_index and credentials.is_revoked <> outdated.now;
   return null;
@@ -62,8 +77,12 @@ create or replace view certificates_with_old_name as
     from users
     join certificates on certificates.user_id = users.id
    where certificates.revoked_at is null and certificates.replaced_by is null
-     and (certificates.expires_on is null or certificates.expires_on >= (now() at time zone certificates.time_zone)::date)
-     and (certificates.first_name, certificates.last_name) is distinct from (users.first_name, users.last_name);
+     and (certificates.first_name, certificates.last_name) is distinct from (users.first_name, users.last_name)
+     and coalesce(case
+       when certificates.course_id in (select course_id from course_versions where earlier_valid_until is not null)
+         then end_of_certificate(certificates)
+       else certificates.expires_on
+     end, 'infinity') >= (now() at time zone certificates.time_zone)::date;
 comment on view certificates_with_old_name is
   'The valid certificates that carry another name than their holder has now.';
 

@@ -207,6 +207,20 @@ end $$;
 create or replace trigger obligations_change after update of deleted_at on courses
   for each row execute function obligations_of_course_change();
 
+-- A version that is required from a day on changes what its course asks for (rule courses-31).
+create or replace function obligations_of_version_change() returns trigger language plpgsql as $$
+begin
+  insert into obligation_changes (user_id) select user_id from obligations where course_id = new.course_id;
+  return null;
+end $$;
+
+create or replace trigger obligations_change_with_version after insert on course_versions
+  for each row when (new.earlier_valid_until is not null) execute function obligations_of_version_change();
+
+create or replace trigger obligations_change_with_required_version after update of earlier_valid_until on course_versions
+  for each row when (old.earlier_valid_until is distinct from new.earlier_valid_until)
+  execute function obligations_of_version_change();
+
 create or replace function all_obligations_change() returns trigger language plpgsql as $$
 begin
   insert into obligation_changes (user_id) select distinct user_id from obligations;

@@ -1,5 +1,67 @@
 -- The functions, views and triggers of the tables in baseline/training.sql.
 
+-- Of a completion without its attempt only the time is known.
+create or replace function number_of_version(of_course uuid, of_version uuid, of_attempt uuid, recorded timestamptz)
+returns integer language sql stable as $$
+  select coalesce(
+    (select own.number from course_versions as own where own.id = of_version),
+    (select own.number from attempts join course_versions as own on own.id = attempts.version_id where attempts.id = of_attempt),
+    (select max(own.number) from course_versions as own where own.course_id = of_course and own.created_at <= recorded),
+    0)
+$$;
+comment on function number_of_version is
+  'The number of a version: the version itself, or that of an attempt, or else the one that was current at a moment.';
+
+-- Deleting a course asks for no version of it any more: what has not ended by then does not end (rule courses-36).
+create or replace function end_by_later_version(
+  of_course uuid, of_version uuid, of_attempt uuid, recorded timestamptz, besides integer
+) returns table (last_day date) language sql stable as $$
+  select min(later.earlier_valid_until)
+    from course_versions as later
+    join courses on courses.id = later.course_id
+   where later.course_id = of_course and later.earlier_valid_until is not null and later.number is distinct from besides
+     and later.number > number_of_version(of_course, of_version, of_attempt, recorded)
+     and (courses.deleted_at is null
+          or courses.deleted_at >= (later.earlier_valid_until + 1)::timestamp at time zone
+               coalesce((select time_zone from clients where is_provider), 'UTC'))
+$$;
+comment on function end_by_later_version is
+  'The last day on which a version (as of number_of_version) counts because a later one is required. Null: to its own end. A later version with the number besides is left out.';
+
+-- The validity of a course in a client: its own, or else that of the course.
+create or replace function validity_in_client(of_client uuid, of_course uuid)
+returns table (months integer, renewal_days integer, renew_from text) language sql stable as $$
+  select case when own.client_id is null then courses.valid_months else own.valid_months end,
+         coalesce(own.renewal_days, courses.renewal_days), coalesce(own.renew_from, courses.renew_from)
+    from courses left join client_validities as own on own.client_id = of_client and own.course_id = courses.id
+   where courses.id = of_course
+$$;
+
+-- Nothing is written when a version is required from a day on, so that taking it back leaves no trace (rule courses-31).
+create or replace view counted_completions as
+  select completions.id, completions.user_id, completions.course_id, completions.attempt_id, completions.is_external,
+         completions.completed_on, coalesce(ended.last_day, completions.valid_until) as valid_until,
+         least(completions.renewable_from, ended.last_day - renewal.days) as renewable_from, completions.recorded_at,
+         -- One of an earlier version after that day counts on no day (rule courses-34).
+         least(completions.ended_on, case when completions.completed_on > later.last_day then completions.completed_on end)
+           as ended_on,
+         completions.due_on, completions.due_pathway_id, later.last_day
+    from completions
+    left join lateral end_by_later_version(
+      completions.course_id, null, completions.attempt_id, completions.recorded_at, null
+    ) as later on not completions.is_external
+    cross join lateral (
+      -- One that ends by then anyhow stays as it is (rule courses-32).
+      select case when completions.valid_until is null or later.last_day < completions.valid_until then later.last_day end as last_day
+    ) as ended
+    left join lateral (
+      select rule.renewal_days as days
+        from users cross join lateral validity_in_client(users.client_id, completions.course_id) as rule
+       where users.id = completions.user_id and ended.last_day is not null
+    ) as renewal on true;
+comment on view counted_completions is
+  'The completions as they count: last_day is the last day on which their version counts, which ends those that end later by themselves.';
+
 create or replace function day_in_client(of_client uuid, moment timestamptz) returns date language sql stable as $$
   select (moment at time zone coalesce(
     own.time_zone, (select time_zone from clients where is_provider), 'UTC'
@@ -178,33 +240,49 @@ $$;
 comment on function due_dates_on is
   'The due date of each course of these people by each of their pathways, on a day; null is the current day of each client. since is null where it begins later; begins_on is the next day on which an assignment of the pathway begins, and restarted_on that of the deadline after an exemption.';
 
--- The validity of a course in a client: its own, or else that of the course.
-create or replace function validity_in_client(of_client uuid, of_course uuid)
-returns table (months integer, renewal_days integer, renew_from text) language sql stable as $$
-  select case when own.client_id is null then courses.valid_months else own.valid_months end,
-         coalesce(own.renewal_days, courses.renewal_days), coalesce(own.renew_from, courses.renew_from)
-    from courses left join client_validities as own on own.client_id = of_client and own.course_id = courses.id
-   where courses.id = of_course
+-- Whose last day this would become if completions from before a version counted until then, whatever is stored with it now.
+create or replace function ended_by_version(of_course uuid, of_number integer, on_day date)
+returns table (user_id uuid, client_id uuid) language sql stable as $$
+  select users.id, users.client_id
+    from completions
+    join users on users.id = completions.user_id and users.archived_at is null
+    join clients on clients.id = users.client_id and clients.archived_at is null
+    left join lateral end_by_later_version(
+      of_course, null, completions.attempt_id, completions.recorded_at, of_number
+    ) as other on not completions.is_external
+    cross join lateral (
+      select coalesce(least(completions.valid_until, other.last_day), 'infinity') as until,
+             not completions.is_external
+             and number_of_version(of_course, null, completions.attempt_id, completions.recorded_at) < of_number as is_earlier
+    ) as counted
+   where completions.course_id = of_course and completions.completed_on <= on_day
+     and (completions.ended_on is null or completions.ended_on > on_day)
+     and (other.last_day is null or completions.completed_on <= other.last_day)
+   group by users.id, users.client_id
+  having max(counted.until) filter (where counted.is_earlier) > on_day
+     and coalesce(max(counted.until) filter (where not counted.is_earlier), '-infinity') <= on_day
 $$;
+comment on function ended_by_version is
+  'The people, without archived ones, whose completion of a course would end on a day if those of versions before the one with this number counted until then.';
 
 -- The completion that one on a day follows: the last before it that still counted on that day (deadlines-30). Only those
 -- count that were known when its period was worked out, because one that is recorded later for an earlier day changes none
 -- after it (deadlines-33). Of several on one day it is the one that was recorded last.
 create or replace function completion_before(of_user uuid, of_course uuid, on_day date, known_at timestamptz, of_id uuid)
 returns table (id uuid, valid_until date, renewable_from date) language sql stable as $$
-  select completions.id, completions.valid_until, completions.renewable_from
-    from completions
-    left join external_completions as external on external.completion_id = completions.id
-   where completions.user_id = of_user and completions.course_id = of_course and completions.id is distinct from of_id
-     and (completions.ended_on is null or on_day < completions.ended_on)
+  select counted.id, counted.valid_until, counted.renewable_from
+    from counted_completions as counted
+    left join external_completions as external on external.completion_id = counted.id
+   where counted.user_id = of_user and counted.course_id = of_course and counted.id is distinct from of_id
+     and (counted.ended_on is null or on_day < counted.ended_on)
      and case
-       when completions.completed_on < on_day then completions.recorded_at <= known_at
-       when completions.completed_on = on_day
-         then (coalesce(external.dated_at, completions.recorded_at), completions.id)
+       when counted.completed_on < on_day then counted.recorded_at <= known_at
+       when counted.completed_on = on_day
+         then (coalesce(external.dated_at, counted.recorded_at), counted.id)
             < (known_at, coalesce(of_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
        else false
      end
-   order by completions.completed_on desc, coalesce(external.dated_at, completions.recorded_at) desc, completions.id desc
+   order by counted.completed_on desc, coalesce(external.dated_at, counted.recorded_at) desc, counted.id desc
    limit 1
 $$;
 
@@ -223,8 +301,8 @@ $$;
 create or replace function renew_validities(of_course uuid, of_client uuid) returns bigint language sql as $$
   with recursive existing as materialized (
     select completions.id, completions.completed_on, rule.months, rule.renewal_days, rule.renew_from,
-           external.own_valid_until as own_end, previous.id as previous_id
-      from completions
+           external.own_valid_until as own_end, previous.id as previous_id, completions.last_day
+      from counted_completions as completions
       join users on users.id = completions.user_id
       cross join lateral validity_in_client(users.client_id, completions.course_id) as rule
       left join external_completions as external on external.completion_id = completions.id
@@ -240,19 +318,21 @@ create or replace function renew_validities(of_course uuid, of_client uuid) retu
        end
   ), opened as (
     -- What follows no other comes first, and then, step by step, what follows one that is opened already.
-    select existing.id, ends.day as valid_until, ends.day - existing.renewal_days as renewable_from
+    select existing.id, ends.day as valid_until, ends.day - existing.renewal_days as renewable_from,
+           least(ends.day, existing.last_day) as counts_until, existing.renewal_days
       from existing
       cross join lateral (
         select coalesce(own_end, end_of_period(months, renew_from, completed_on, null, null)) as day
       ) as ends
      where existing.previous_id is null
     union all
-    select existing.id, ends.day, ends.day - existing.renewal_days
+    select existing.id, ends.day, ends.day - existing.renewal_days, least(ends.day, existing.last_day),
+           existing.renewal_days
       from opened
       join existing on existing.previous_id = opened.id
       cross join lateral (
         select coalesce(own_end, end_of_period(
-          months, renew_from, completed_on, opened.renewable_from, opened.valid_until
+          months, renew_from, completed_on, opened.counts_until - opened.renewal_days, opened.counts_until
         )) as day
       ) as ends
   ), changed as (
@@ -303,17 +383,17 @@ returns table (
     from (
       -- Days of the client may be dated ahead: it has come to another time zone, or a clock was wrong (deadlines-50).
       select least(min(completed_on) filter (where completed_on > on_day), min(ended_on) filter (where ended_on > on_day)) as day
-        from completions where user_id = of_user and course_id = of_course
+        from counted_completions as completions where user_id = of_user and course_id = of_course
     ) as ahead
     left join lateral (
       -- The one that ends last (deadlines-12).
-      select completions.completed_on, completions.valid_until, completions.renewable_from from completions
+      select completions.completed_on, completions.valid_until, completions.renewable_from from counted_completions as completions
        where user_id = of_user and course_id = of_course
          and completions.completed_on <= on_day and (ended_on is null or ended_on > on_day)
        order by completions.valid_until desc nulls first, completions.completed_on limit 1
     ) as counting on true
     left join lateral (
-      select completions.completed_on, completions.due_on, completions.due_pathway_id from completions
+      select completions.completed_on, completions.due_on, completions.due_pathway_id from counted_completions as completions
        where user_id = of_user and course_id = of_course
          and completions.completed_on <= on_day and (ended_on is null or ended_on > on_day)
        order by completions.completed_on, recorded_at, completions.id limit 1

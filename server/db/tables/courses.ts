@@ -38,6 +38,7 @@ export const courses = {
       warnings: column<Generated<unknown>>(),
       findings: column<Generated<unknown>>(),
       created_at: column<Generated<string>>(),
+      earlier_valid_until: logged<string | null>(),
     },
   ),
 

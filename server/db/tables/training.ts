@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { DeadlineKind, RenewFrom } from '#contract/rules/training.ts'
-import { auditedTable, column, logged, unauditedTable } from './column.ts'
+import { auditedTable, column, logged, unauditedTable, view } from './column.ts'
 
 export const training = {
   deadlines: auditedTable(
@@ -68,6 +68,22 @@ export const training = {
     ended_on: column<string | null>(),
     due_on: column<string | null>(),
     due_pathway_id: column<string | null>(),
+  }),
+
+  counted_completions: view({
+    id: column<GeneratedAlways<string>>(),
+    user_id: column<GeneratedAlways<string>>(),
+    course_id: column<GeneratedAlways<string>>(),
+    attempt_id: column<GeneratedAlways<string | null>>(),
+    is_external: column<GeneratedAlways<boolean>>(),
+    completed_on: column<GeneratedAlways<string>>(),
+    valid_until: column<GeneratedAlways<string | null>>(),
+    renewable_from: column<GeneratedAlways<string | null>>(),
+    recorded_at: column<GeneratedAlways<string>>(),
+    ended_on: column<GeneratedAlways<string | null>>(),
+    due_on: column<GeneratedAlways<string | null>>(),
+    due_pathway_id: column<GeneratedAlways<string | null>>(),
+    last_day: column<GeneratedAlways<string | null>>(),
   }),
 
   evidence_files: unauditedTable('files that an external completion may come to name', {

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
-import { certificatesOf } from './queries.ts'
+import { certificatesOf, endOfCertificate } from './queries.ts'
 
 /** The list has one bit for each place: many more places than certificates, and yet only some kilobytes when packed. */
 export const lengthOfStatusList = 2 ** 24
@@ -17,7 +17,7 @@ export async function signedCredential(db: Database | Tx, certificateId: string)
     .innerJoin('certificates', 'certificates.id', 'credentials.certificate_id')
     .innerJoin('signing_keys', 'signing_keys.id', 'credentials.key_id')
     .where('credentials.certificate_id', '=', certificateId)
-    .whereRef('credentials.expires_on', 'is not distinct from', 'certificates.expires_on')
+    .where('credentials.expires_on', 'is not distinct from', endOfCertificate)
     .where('signing_keys.compromised_from', 'is', null)
     .select(['credentials.signed_text as text', 'credentials.badge'])
     .executeTakeFirst()
@@ -34,7 +34,7 @@ export async function lockToSign(tx: Tx, certificateId: string) {
       // The certificate is valid until the last second of its last day.
       sql<
         string | null
-      >`(certificates.expires_on + 1)::timestamp at time zone certificates.time_zone - interval '1 second'`.as(
+      >`((${endOfCertificate}) + 1)::timestamp at time zone certificates.time_zone - interval '1 second'`.as(
         'validUntil',
       ),
       sql<boolean>`exists (select from credentials where certificate_id = certificates.id)`.as('wasSigned'),
@@ -78,13 +78,22 @@ export async function storeSigned(tx: Tx, place: number, { keyId, at, badge, tex
     .execute()
 }
 
-/** Returns the places of all credentials that stopped being valid before their end, in order. */
+/**
+ * Returns the places of all credentials that stopped being valid before the end that they name, in order: those that were revoked, and
+ * from the day after it those of certificates that a newer version of the course has ended (rule certificates-52).
+ */
 export async function revokedPlaces(db: Database): Promise<number[]> {
-  const rows = await db
-    .selectFrom('credentials')
-    .where('is_revoked', '=', true)
-    .orderBy('status_index')
-    .select('status_index as place')
-    .execute()
+  const { rows } = await sql<{ place: number }>`
+    select status_index as place from credentials where is_revoked
+    union
+    select credentials.status_index
+      from course_versions as required
+      join certificates on certificates.course_id = required.course_id
+      join credentials on credentials.certificate_id = certificates.id and not credentials.is_revoked
+     where required.earlier_valid_until < (now() at time zone certificates.time_zone)::date
+       and coalesce(credentials.expires_on, 'infinity') > required.earlier_valid_until
+       and coalesce(credentials.expires_on, 'infinity') > (${endOfCertificate})
+       and (${endOfCertificate}) < (now() at time zone certificates.time_zone)::date
+     order by place`.execute(db)
   return rows.map(({ place }) => place)
 }

@@ -4,15 +4,17 @@ import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { imageUrl } from '../../http/images.ts'
 import { courseLink } from '../../mail/links.ts'
+import { isVersionOver } from '../../learning/record-queries.ts'
 import { post } from '../../mail/outbox.ts'
 import { mailLook } from '../../branding/theme.ts'
 import { type Earned, badgeOf, storeCertificate } from './queries.ts'
 
 /**
  * Freezes the text of the certificate and, the first time only, mails the badge (rule certificates-1).
- * @returns false when this person has a certificate for this course already
+ * @returns false when this person has a certificate for this course already, or when the version counts no more (rule courses-34)
  */
 export async function issueCertificate(tx: Tx, app: App, earned: Earned): Promise<boolean> {
+  if (await isVersionOver(tx, earned)) return false
   if (!(await storeCertificate(tx, earned))) return false
   const { config } = app
   const { title, image, firstName, lastName, email, clientId } = await badgeOf(tx, earned)

@@ -14,7 +14,16 @@ export interface Earned {
 const dayOf = (moment: RawBuilder<unknown>) =>
   sql<string>`(${moment} at time zone certificates.time_zone)::date`
 export const issuedOn = dayOf(sql`certificates.issued_at`)
-const isExpired = sql`certificates.expires_on < ${dayOf(sql`now()`)}`
+/** The last day on which a certificate is valid; null without an end (rule certificates-50). */
+export const endOfCertificate = sql<string | null>`case
+  when certificates.course_id in (select course_id from course_versions where earlier_valid_until is not null)
+    then end_of_certificate(certificates)
+  else certificates.expires_on end`
+const isExpired = sql`(${endOfCertificate}) < ${dayOf(sql`now()`)}`
+
+/** The day from which on a newer version of the course is required, if that ends it; otherwise null. */
+const newerVersionFrom = sql<string | null>`case
+  when (${endOfCertificate}) is distinct from certificates.expires_on then (${endOfCertificate}) + 1 end`
 
 /** Rule certificates-10. */
 export const certificateStatus = sql<CertificateStatus>`case
@@ -29,24 +38,34 @@ export const listedCertificate = [
   'certificates.number as certificateNumber',
   'certificates.course_title as certificateTitle',
   issuedOn.$castTo<string | null>().as('certificateIssuedOn'),
-  'certificates.expires_on as certificateExpiresOn',
+  sql<string | null>`case when certificates.id is not null then ${endOfCertificate} end`.as(
+    'certificateExpiresOn',
+  ),
   sql<CertificateStatus | null>`case when certificates.id is not null then ${certificateStatus} end`.as(
     'certificateStatus',
   ),
 ] as const
 
-/** The end of the validity of the last completion here. */
-const validUntil = (userId: Expression<string | null>, courseId: Expression<string>) => sql<string | null>`(
-  select completions.valid_until from completions
-   where completions.user_id = ${userId} and completions.course_id = ${courseId}
-     and not completions.is_external and completions.ended_on is null
-   order by completions.completed_on desc, completions.recorded_at desc
+/** The end of the validity of the last completion here: its own, or as it counts, which a later version can bring forward. */
+const validUntil = (
+  table: 'completions' | 'counted_completions',
+  userId: Expression<string | null>,
+  courseId: Expression<string>,
+) => sql<string | null>`(
+  select last.valid_until from ${sql.table(table)} as last
+   where last.user_id = ${userId} and last.course_id = ${courseId}
+     and not last.is_external and last.ended_on is null
+   order by last.completed_on desc, last.recorded_at desc
    limit 1)`
 
+/** The end of the certificate, if it stands for no later completion. */
+const ownEnd = sql`least(certificates.expires_on, (
+  select last_day from end_by_later_version(certificates.course_id, certificates.version_id, null, null, null)))`
+
 /** Whether a further pass deserves a new certificate (rule certificates-15). */
-const isOutdated = (one: { expiresOn: Expression<string | null>; validUntil: Expression<string | null> }) =>
+const isOutdated = (validUntilNow: Expression<string | null>) =>
   sql<SqlBool>`${certificateStatus} in ('revoked', 'expired')
-    or coalesce(${one.validUntil}, 'infinity'::date) > coalesce(${one.expiresOn}, 'infinity'::date)`
+    or coalesce(${validUntilNow}, 'infinity'::date) > coalesce(${ownEnd}, 'infinity'::date)`
 
 /** The last one is no longer the latest where a further pass deserves a new one. */
 async function retireOutdated(tx: Tx, earned: Earned): Promise<void> {
@@ -57,10 +76,9 @@ async function retireOutdated(tx: Tx, earned: Earned): Promise<void> {
     .where('course_id', '=', earned.courseId)
     .where('is_latest', '=', true)
     .where(({ ref }) =>
-      isOutdated({
-        expiresOn: ref('certificates.expires_on'),
-        validUntil: validUntil(ref('certificates.user_id'), ref('certificates.course_id')),
-      }),
+      isOutdated(
+        validUntil('counted_completions', ref('certificates.user_id'), ref('certificates.course_id')),
+      ),
     )
     .execute()
 }
@@ -105,7 +123,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
           'courses.minutes',
           sql<string>`now()`.as('completed_at'),
           sql<string>`now()`.as('issued_at'),
-          validUntil(ref('users.id'), ref('courses.id')).as('expires_on'),
+          validUntil('completions', ref('users.id'), ref('courses.id')).as('expires_on'),
           sql<string>`zone_of_client(users.client_id)`.as('time_zone'),
           sql<string>`${issuerId}::uuid`.as('issuer_id'),
           'courses.badge_image',
@@ -180,7 +198,8 @@ export const certificatesOf = (db: Database | Tx) =>
       'certificates.issued_at as issuedAt',
       dayOf(sql`certificates.completed_at`).as('completedOn'),
       issuedOn.as('issuedOn'),
-      'certificates.expires_on as expiresOn',
+      endOfCertificate.as('expiresOn'),
+      newerVersionFrom.as('newerVersionFrom'),
       'certificates.issuer_id as issuerId',
       'issuers.name as issuer',
       'certificates.issue_reason as issueReason',

@@ -36,6 +36,7 @@ export async function verifyCertificate(
       completedOn: found.completedOn,
       issuedOn: found.issuedOn,
       expiresOn: found.expiresOn,
+      newerVersionFrom: found.newerVersionFrom,
       issuer: found.issuer,
       revokedDateTime: found.revokedAt,
       revokedReason: found.revokedReason,

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as courseVersions from '#contract/calls/course-versions.ts'
 import * as courses from '#contract/calls/courses.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { removeOrphanPackages } from './remove-orphans.ts'
@@ -173,5 +174,52 @@ describe('what a crash leaves behind', () => {
       'themes.loading_logo',
       'themes.logo',
     ])
+  })
+})
+
+describe('publishing a version that ends earlier ones (courses-30)', () => {
+  const lastDay = '2090-01-31'
+  const nothingEnds = { expectedPeople: 0, expectedClients: 0, expectedRequired: 0 }
+  const change = async (id: string, more: object) => ({ courseId: id, ...details, ...more })
+  const daysOf = async (id: string) => {
+    const { versions } = await product.ask(courseVersions.list, { courseId: id }, admin)
+    return versions.map(({ number, earlierValidUntil }) => [number, earlierValidUntil])
+  }
+
+  test('stores the day with the new version, after the preview of exactly that', async () => {
+    const { id } = await create()
+    const preview = await product.ask(
+      courseVersions.preview,
+      { courseId: id, earlierValidUntil: lastDay },
+      admin,
+    )
+    expect(preview).toEqual({ people: 0, clients: 0, required: 0, reminders: [], withoutReminder: 0 })
+    const sent = { earlierValidUntil: lastDay, ...nothingEnds }
+    await product.ask(courses.update, await change(id, { scormFile: zip(), ...sent }), admin)
+    expect(await daysOf(id)).toEqual([
+      [2, lastDay],
+      [1, null],
+    ])
+    await product.ask(courses.update, await change(id, { scormFile: zip() }), admin)
+    expect(await daysOf(id)).toEqual([
+      [3, null],
+      [2, lastDay],
+      [1, null],
+    ])
+  })
+
+  test('is refused without a file, with other numbers, and for a day that has passed, and then stores nothing', async () => {
+    const { id } = await create()
+    const before = await stored()
+    const refuse = async (more: object) =>
+      product.refuse(courses.update, await change(id, { title: 'Changed', ...more }), admin)
+    const ending = { earlierValidUntil: lastDay, ...nothingEnds }
+    expect(await refuse(ending)).toMatchObject({ status: 400 })
+    expect(await refuse({ scormFile: zip(), ...ending, expectedPeople: 1 })).toMatchObject({ status: 409 })
+    expect(await refuse({ scormFile: zip(), earlierValidUntil: lastDay })).toMatchObject({ status: 409 })
+    expect(await refuse({ scormFile: zip(), ...ending, earlierValidUntil: '2026-01-01' })).toMatchObject({
+      status: 400,
+    })
+    expect(await stored()).toEqual(before)
   })
 })

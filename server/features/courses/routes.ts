@@ -76,9 +76,13 @@ export const courseAnswers: Answers<typeof courses> = {
     return { id }
   },
 
-  async update({ app, who, input: { checkedPackageId, ...changes }, files }) {
-    await updateCourse(app, {
+  async update({ app, who, input, files }) {
+    const { checkedPackageId, earlierValidUntil, ...further } = input
+    const { expectedPeople = -1, expectedClients = -1, expectedRequired = -1, ...changes } = further
+    const expected = { people: expectedPeople, clients: expectedClients, required: expectedRequired }
+    await updateCourse(app, who, {
       ...changes,
+      ending: earlierValidUntil === undefined ? undefined : { lastDay: earlierValidUntil, expected },
       packagePlace: files.scormFile?.place,
       checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage?.place,

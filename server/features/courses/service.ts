@@ -1,12 +1,13 @@
 // Publishes courses. A refused upload leaves neither rows nor files.
 import type { Read } from '#contract/call.ts'
+import type { PreviewedEnd } from '#contract/calls/course-versions.ts'
 import type { update } from '#contract/calls/courses.ts'
 import type { App } from '../../app/app.ts'
 import { type Person, everybodyFor } from '../../access/who.ts'
 import { addDeletionOfCourse } from '../../deletion/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { doEach } from '../../base/do-each.ts'
-import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
 import { readBadge, readCoursePicture } from './course-images.ts'
@@ -24,6 +25,7 @@ import {
 } from './queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { removeUnnamed } from './remove-orphans.ts'
+import { endEarlierVersions } from './required-versions.ts'
 import {
   type NewVersion,
   addCheckedPackage,
@@ -81,13 +83,18 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
   picturePlace?: string | undefined
   removePicture?: boolean | undefined
   was?: Read<typeof update>['was']
+  /** Ends the completions of the versions before the new one. */
+  ending?: { lastDay: string; expected: PreviewedEnd } | undefined
 }
 
 /** Changes a course. A new package becomes its next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
   app: Stores,
-  { courseId, checkedBefore, was: previous, removePicture, ...changes }: CourseChanges,
+  who: Person,
+  { courseId, checkedBefore, was: previous, removePicture, ending, ...changes }: CourseChanges,
 ): Promise<void> {
+  if (ending && !changes.packagePlace && !checkedBefore)
+    throw invalid('Please choose a SCORM file: only a new version can end earlier ones here')
   // This comes before the package is unpacked, because a course that does not exist takes no package.
   orNotFound(await course(app.db, courseId))
   const { packagePlace, badgePlace, picturePlace, ...details } = changes
@@ -101,7 +108,8 @@ export async function updateCourse(
       }
       await changeCourse(tx, courseId, { ...mergeChanges(details, previous, held), ...images })
       const next = version ?? (await takeChecked(tx, checkedBefore))
-      if (next) await addVersion(tx, courseId, next)
+      const number = next && (await addVersion(tx, courseId, next))
+      if (ending && number) await endEarlierVersions(tx, who, { courseId, number, ...ending })
       return (Object.keys(images) as (keyof typeof images)[]).map((name) => held[name])
     }),
   )

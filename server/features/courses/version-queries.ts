@@ -14,9 +14,9 @@ export interface NewVersion {
   fileCount: number
 }
 
-/** Becomes the version that is played from now on; attempts that have begun name their version (rule courses-1). */
-export async function addVersion(tx: Tx, courseId: string, version: NewVersion) {
-  await tx
+/** Becomes the version that is played from now on; attempts that have begun name their version (rule courses-1). Returns its number. */
+export async function addVersion(tx: Tx, courseId: string, version: NewVersion): Promise<number> {
+  const { number } = await tx
     .insertInto('course_versions')
     .values((insert) => ({
       id: version.id,
@@ -34,8 +34,10 @@ export async function addVersion(tx: Tx, courseId: string, version: NewVersion) 
       warnings: JSON.stringify(version.warnings),
       findings: JSON.stringify(version.findings),
     }))
-    .execute()
+    .returning('number')
+    .executeTakeFirstOrThrow()
   await tx.updateTable('courses').set({ current_version_id: version.id }).where('id', '=', courseId).execute()
+  return number
 }
 
 /** Stores what a check has found, for the version that the package becomes when it is published. */

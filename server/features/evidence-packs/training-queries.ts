@@ -4,7 +4,7 @@ import type { Cmi } from '#contract/rules/cmi.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import type { Tx } from '../../db/open.ts'
 import { secondsOfAttempt, secondsOfRecord } from '../../learning/learning-time-queries.ts'
-import { certificatesOf } from '../certificates/queries.ts'
+import { certificatesOf, endOfCertificate } from '../certificates/queries.ts'
 import { teamsOf } from '../../access/people-within.ts'
 import { daysLate } from '../training/compliance-queries.ts'
 import { type Subject, byPathway, nameOrder, ofCourses } from './people-queries.ts'
@@ -202,7 +202,7 @@ export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }
     .where('certificates.issued_at', '<', until)
     .where(
       sql<boolean>`(certificates.issued_at >= ${from}::timestamptz
-        or coalesce(certificates.expires_on, 'infinity'::date) >= ${fromDay}::date)`,
+        or coalesce(${endOfCertificate}, 'infinity'::date) >= ${fromDay}::date)`,
     )
     .orderBy(nameOrder)
     .orderBy('certificates.issued_at')

@@ -15,6 +15,7 @@ import { type Person, hasRole, newToken, ownScopeOf } from '../../access/who.ts'
 import { addConsequences } from './save-commit.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { record } from '../../learning/recorder.ts'
+import { restartRecord } from '../../learning/restart.ts'
 import { themeOf } from '../../branding/theme.ts'
 import {
   anyCourse,
@@ -22,6 +23,7 @@ import {
   beginAttempt,
   countStart,
   courseWhere,
+  isVersionOver,
   saveResult,
   lockRecord,
   lockRecordById,
@@ -48,7 +50,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
   const trackingId = await app.db.transaction().execute(async (tx) => {
     const course = orNotFound(await courseWhere(tx, courseId, hasCourseNow(who, 'courses.id')))
     await mustBeUnlocked(tx, who, course.id)
-    const learning = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
+    const learning = await lockCurrentRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
     const number = learning.restarts + 1
     const attemptId =
       learning.attemptId ??
@@ -76,6 +78,20 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
     return learning.id
   })
   return { trackingId, launchUrl: addressOf(app, courseId, ticket) }
+}
+
+/**
+ * Locks the learner's record. An attempt that could not count any more is closed, so that nobody works for nothing: the next one begins with
+ * the version that is required (rule courses-34).
+ */
+async function lockCurrentRecord(tx: Tx, key: Parameters<typeof lockRecord>[1]) {
+  const learning = await lockRecord(tx, key)
+  const { attemptId } = learning
+  if (attemptId === null || learning.completedAt !== null) return learning
+  const versionId = await versionOfAttempt(tx, attemptId)
+  if (!(await isVersionOver(tx, { ...key, versionId }))) return learning
+  await restartRecord(tx, learning.id, attemptId)
+  return lockRecord(tx, key)
 }
 
 /** Managers see the courses of the people whom they manage, learners their own. */

@@ -112,6 +112,33 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
   )
 }
 
+/**
+ * Until when earlier versions of a course count (rule courses-37): that of the attempt on the record, or without a record all of them.
+ * Null if none ends, or if it ends neither that attempt nor the completion that counts.
+ */
+export async function earlierVersionsOf(
+  db: Database,
+  who: Pick<Person, 'clientId'>,
+  { courseId, recordId }: { courseId: string; recordId: string | null },
+): Promise<{ lastDay: string; isOver: boolean } | null> {
+  const ofAttempt = sql`
+    select later.last_day
+      from course_records
+      join attempts on attempts.id = course_records.attempt_id
+      cross join lateral end_by_later_version(${courseId}::uuid, attempts.version_id, null, null, null) as later
+     where course_records.id = ${recordId}::uuid
+       and (course_records.completed_at is null or later.last_day = (
+         select valid_until from completion_on(
+           course_records.user_id, course_records.course_id, day_in_client(${who.clientId}::uuid, now()))))`
+  const ofCourse = sql`
+    select earlier_valid_until as last_day from course_versions
+     where course_id = ${courseId}::uuid and earlier_valid_until is not null order by number desc limit 1`
+  const { rows } = await sql<{ lastDay: string; isOver: boolean }>`
+    select last_day as "lastDay", last_day < day_in_client(${who.clientId}::uuid, now()) as "isOver"
+      from (${recordId === null ? ofCourse : ofAttempt}) as found where last_day is not null`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Locks the caller's own record in a course they still have, so that a commit and a restart take turns. */
 export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Person, 'id' | 'clientId'>) {
   return tx

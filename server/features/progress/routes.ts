@@ -11,7 +11,7 @@ import { recordTopic } from '../../learning/record-queries.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
 import { sortedIds } from './list-queries.ts'
 import { progressFile } from './progress-file.ts'
-import { ownCourse } from './queries.ts'
+import { earlierVersionsOf, ownCourse } from './queries.ts'
 import { isOpenFor } from '../../training/obligation-queries.ts'
 import { progressInCourse, resetProgress } from './service.ts'
 import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
@@ -82,9 +82,14 @@ export const progressAnswers: Answers<typeof progress> = {
       feedbackRequired,
     }
     // Rule access-7: people who only manage take no courses, so their earlier record as a learner is not shown.
-    if (!hasRole(who, 'LEARNER')) return { course: { course, ...withoutRecord } }
+    if (!hasRole(who, 'LEARNER')) {
+      const earlierVersions = await earlierVersionsOf(app.db, who, { courseId: id, recordId: null })
+      return { course: { course, ...withoutRecord, earlierVersions } }
+    }
+    const { trackingId: recordId } = record
+    const earlierVersions = recordId && (await earlierVersionsOf(app.db, who, { courseId: id, recordId }))
     const mayRenew = record.completedDateTime !== null && (await isOpenFor(app.db, who.id, id))
-    return { course: { course, ...record, mayRenew } }
+    return { course: { course, ...record, mayRenew, earlierVersions: earlierVersions || null } }
   },
 
   async watch({ app, input, who, reply }) {

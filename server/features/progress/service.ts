@@ -5,8 +5,7 @@ import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, isEverybody } from '../../access/who.ts'
-import { record as recordInLog } from '../../learning/recorder.ts'
-import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
+import { restartRecord } from '../../learning/restart.ts'
 import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
 import { isOpenFor } from '../../training/obligation-queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
@@ -67,11 +66,7 @@ export async function resetProgress(db: Database, who: Person, trackingId: unkno
     if (!record?.startedAt) return false
     if (record.lessonStatus === lessonStatuses.passed && !(await isOpenFor(tx, who.id, record.courseId)))
       return false
-    if (record.attemptId) {
-      await endAttempt(tx, record.attemptId)
-      await recordInLog(tx, record.attemptId, null, { kind: 'closed' })
-    }
-    await clearRecord(tx, recordId.data)
+    await restartRecord(tx, recordId.data, record.attemptId)
     return true
   })
 }

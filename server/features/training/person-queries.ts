@@ -46,6 +46,7 @@ export async function dueDatesOfPerson(db: Database, userId: string) {
 export const completionsOfPerson = (db: Database, userId: string) =>
   db
     .selectFrom('completions')
+    .innerJoin('counted_completions as counted', 'counted.id', 'completions.id')
     .innerJoin('courses', 'courses.id', 'completions.course_id')
     .leftJoin('external_completions as external', 'external.completion_id', 'completions.id')
     .leftJoinLateral(
@@ -65,8 +66,9 @@ export const completionsOfPerson = (db: Database, userId: string) =>
       'completions.id',
       ...courseColumns,
       'completions.completed_on as completedOn',
-      'completions.valid_until as validUntil',
+      'counted.valid_until as validUntil',
       'completions.ended_on as endedOn',
+      'counted.last_day as versionCountsUntil',
       'completions.recorded_at as recordedDateTime',
       'certificate.number as certificateNumber',
       'certificate.status as certificateStatus',

@@ -49,6 +49,31 @@ function continuesPrevious({ renewFrom }: ValidityRule, completedOn: Day, previo
   return isInWindow ? previous.validUntil : null
 }
 
+/** A version that is required: completions of the versions before it count until the last day (rules courses-30 to courses-34). */
+export interface RequiredVersion {
+  number: number
+  lastDay: Day
+}
+
+/** @param version of the attempt that completed the course; null if that was elsewhere */
+export function endedByVersion(
+  period: Period,
+  version: number | null,
+  required: readonly RequiredVersion[],
+  renewalDays: number,
+): Period {
+  const days = required.filter(({ number }) => version !== null && version < number)
+  const [lastDay] = days.map((one) => one.lastDay).toSorted()
+  if (lastDay === undefined) return period
+  if (period.completedOn > lastDay) return { ...period, endedOn: period.completedOn }
+  if (period.validUntil !== null && period.validUntil <= lastDay) return period
+  return {
+    ...period,
+    validUntil: lastDay,
+    renewableFrom: [period.renewableFrom ?? lastDay, addDays(lastDay, -renewalDays)].toSorted()[0] as Day,
+  }
+}
+
 /** Of several periods, the one that ends last; one without an end before all others. */
 export const longest = (periods: readonly Period[]): Period | undefined =>
   periods.reduce<Period | undefined>(

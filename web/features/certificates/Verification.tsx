@@ -53,8 +53,15 @@ function Verdict({ certificate }: { certificate: Verified }) {
 }
 
 function Because({ certificate }: { certificate: Verified }) {
-  const { status, expiresOn, revokedDateTime, revokedReason, replacedDateTime, replacedByNumber } =
-    certificate
+  const {
+    status,
+    expiresOn,
+    newerVersionFrom,
+    revokedDateTime,
+    revokedReason,
+    replacedDateTime,
+    replacedByNumber,
+  } = certificate
   if (status === 'revoked')
     return (
       <p>
@@ -90,7 +97,14 @@ function Because({ certificate }: { certificate: Verified }) {
     <p>
       {status === 'expired' ? 'It was valid until ' : 'Until '}
       <Day at={expiresOn} />
-      {status === 'expired' && '.'}
+      {(status === 'expired' || newerVersionFrom) && '.'}
+      {newerVersionFrom && (
+        <>
+          {' '}
+          A newer version of the course is required {status === 'expired' ? 'since' : 'from'}{' '}
+          <Day at={newerVersionFrom} />.
+        </>
+      )}
     </p>
   )
 }

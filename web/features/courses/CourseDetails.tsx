@@ -15,6 +15,7 @@ import { toFirstError } from '../../ui/to-first-error.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { MinutesInput } from './MinutesInput.tsx'
 import { CheckPackage } from './CheckPackage.tsx'
+import { EndOfEarlierVersions } from './EndOfEarlierVersions.tsx'
 import { pictureHint } from './picture-hint.ts'
 import { usePackageFile } from './hooks.ts'
 import classes from './CourseDetails.module.css'
@@ -63,7 +64,12 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
           {edited.keptText}
           <DetailFields form={form} editing={editing} />
           {editing && (
-            <FileFields hasPicture={course.pictureUrl !== null} files={files} setFiles={setFiles} />
+            <FileFields
+              hasPicture={course.pictureUrl !== null}
+              files={files}
+              setFiles={setFiles}
+              earlier={edited.earlier}
+            />
           )}
           {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
           {editing && !saving && conflicts.list.length === 0 && error instanceof Refused && (
@@ -79,7 +85,7 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
             <EditButtons
               editing={editing}
               saving={saving}
-              blocked={conflicts.list.length > 0}
+              blocked={conflicts.list.length > 0 || (files.scormFile !== null && !edited.earlier.isReady)}
               onEdit={edited.start}
               onCancel={edited.cancel}
             />
@@ -90,11 +96,11 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
   )
 }
 
-interface FileFieldsProps extends Pick<CourseEditing, 'files' | 'setFiles'> {
+interface FileFieldsProps extends Pick<CourseEditing, 'files' | 'setFiles' | 'earlier'> {
   hasPicture: boolean
 }
 
-function FileFields({ hasPicture, files, setFiles }: FileFieldsProps) {
+function FileFields({ hasPicture, files, setFiles, earlier }: FileFieldsProps) {
   const packageFile = usePackageFile()
   return (
     <>
@@ -113,6 +119,7 @@ function FileFields({ hasPicture, files, setFiles }: FileFieldsProps) {
         file={files.scormFile}
         onChecked={(checkedPackageId) => setFiles((chosen) => ({ ...chosen, checkedPackageId }))}
       />
+      {files.scormFile && <EndOfEarlierVersions earlier={earlier} />}
       <FileField
         label="Badge image"
         placeholder="Keep the badge as it is"

@@ -18,6 +18,7 @@ import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
 import { PackageCard } from './PackageCard.tsx'
+import { VersionsCard } from './VersionsCard.tsx'
 import { usePreviewCourse } from '../../data/use-preview-course.ts'
 import { countCourseLosses, useCourse, useDeleteCourse } from './hooks.ts'
 import { useCourseEditing } from './use-course-editing.ts'
@@ -53,6 +54,7 @@ export function CoursePage() {
         />
         <Stack gap="md">
           <PackageCard content={course.package} />
+          <VersionsCard courseId={id} />
           <CourseUsesCard courseId={id} />
           <ValidityCard courseId={id} />
           <FeedbackFormCard course={course} editing={editing} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { FileField, Reply } from '#contract/call.ts'
+import type { FileField, Input, Reply } from '#contract/call.ts'
+import * as courseVersions from '#contract/calls/course-versions.ts'
 import * as courses from '#contract/calls/courses.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { send } from '../../data/send.ts'
@@ -49,6 +50,17 @@ export function useCheckPackage(onChecked: (id: string) => void) {
   })
   return { check: save, checking: saving, progress, found, error }
 }
+/** @param enabled only while somebody chooses what becomes of earlier versions, or looks at them */
+export const useVersions = (courseId: string, enabled = true) =>
+  useLoad(courseVersions.list, { courseId }, { enabled })
+
+/** Whose completions end if earlier versions count until this day; undefined until there is a day and the answer has come. */
+export const useEndPreview = (input: Input<typeof courseVersions.preview>, enabled: boolean) =>
+  useLoad(courseVersions.preview, input, { enabled })
+
+export const useSaveEnd = (onDone: () => void) =>
+  useSave(courseVersions.save, { done: 'Earlier versions changed', onDone })
+
 export const useUpdateCourse = (onDone: () => void, onRefused: () => void) =>
   useSave(courses.update, { done: 'Course updated', onDone, onRefused })
 

@@ -6,6 +6,7 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
+import { type EarlierVersions, useEarlierVersions } from './use-earlier-versions.ts'
 
 export type Course = Reply<typeof openCourse>['course']
 
@@ -53,21 +54,54 @@ function changesOf({ minutes, feedbackRequired, withoutStatus, ...details }: Val
   }
 }
 
+/** The last day of earlier versions, with the numbers that the preview has shown. */
+function endToSend({ choice: { ends, lastDay }, preview: { data } }: EarlierVersions) {
+  if (!ends || !data) return {}
+  return {
+    earlierValidUntil: lastDay,
+    expectedPeople: String(data.people),
+    expectedClients: String(data.clients),
+    expectedRequired: String(data.required),
+  }
+}
+
+/** The files that are chosen, and with a package what becomes of the completions of earlier versions. */
+function useChosenFiles(courseId: string) {
+  const [files, setFiles] = useState(noFiles)
+  const { scormFile, badgeImage, picture, removePicture } = files
+  const earlier = useEarlierVersions(courseId, { enabled: scormFile !== null })
+  useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
+  return {
+    files,
+    setFiles,
+    earlier,
+    forget() {
+      setFiles(noFiles)
+      earlier.reset()
+    },
+    toSend: () => ({
+      ...packageToSend(files),
+      ...(scormFile ? endToSend(earlier) : {}),
+      badgeImage,
+      ...(picture ? { picture } : {}),
+      ...(removePicture ? { removePicture: 'true' as const } : {}),
+    }),
+  }
+}
+
 /** The changes to a course until they are saved. A file that is not chosen is not changed. */
 export function useCourseEditing(course: Course | undefined, keptAs: string) {
-  const [files, setFiles] = useState(noFiles)
+  const { files, setFiles, earlier, forget, toSend } = useChosenFiles(course?.id ?? '')
   const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
     course && valuesOf(course),
     rules,
     empty,
     keptAs,
   )
-  const { scormFile, badgeImage, picture, removePicture } = files
-  useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
   const updating = useUpdateCourse(
     () => {
       stop()
-      setFiles(noFiles)
+      forget()
     },
     // The checked package may have been deleted on the server: next time the file is sent.
     () => setFiles((chosen) => ({ ...chosen, checkedPackageId: '' })),
@@ -89,20 +123,18 @@ export function useCourseEditing(course: Course | undefined, keptAs: string) {
     },
     files,
     setFiles,
+    earlier,
     start,
     cancel() {
       cancel()
-      setFiles(noFiles)
+      forget()
       updating.reset()
     },
     save(values: Values) {
       updating.save({
         courseId: course?.id ?? '',
         ...changesOf(values, previous),
-        ...packageToSend(files),
-        badgeImage,
-        ...(picture ? { picture } : {}),
-        ...(removePicture ? { removePicture: 'true' as const } : {}),
+        ...toSend(),
         was: JSON.stringify(previous),
       })
     },

@@ -36,9 +36,18 @@ export const completionColumns = <Shown extends Completion>(
   {
     label: 'Valid until',
     labelled: true,
-    of: ({ validUntil, endedOn }) =>
+    of: ({ completedOn, validUntil, endedOn, versionCountsUntil }) =>
       endedOn === null ? (
-        <Day of={validUntil} without="No end date" />
+        <>
+          <Day of={validUntil} without="No end date" />
+          {versionCountsUntil !== null && versionCountsUntil === validUntil && (
+            <Below>
+              {completedOn > versionCountsUntil
+                ? 'Does not count: a newer version was required'
+                : 'Then a newer version is required'}
+            </Below>
+          )}
+        </>
       ) : (
         <>
           <Day of={endedOn} />

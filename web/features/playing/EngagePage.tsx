@@ -21,6 +21,7 @@ import { dueText, isUrgent } from '../training/due-text.ts'
 import { minutesText } from '../courses/minutes-text.ts'
 import classes from './EngagePage.module.css'
 import { LockedCourse } from './LockedCourse.tsx'
+import { NewerVersion } from './NewerVersion.tsx'
 import { Passed } from './Passed.tsx'
 import { useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
 import { usePlayer } from './use-player.ts'
@@ -71,6 +72,7 @@ export function EngagePage() {
   return (
     <Page printable title={course.title} subtitle={learns ? statusText : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
+      <NewerVersion record={record} learns={learns} />
       <Card title="About this course">
         <Opening
           course={course}

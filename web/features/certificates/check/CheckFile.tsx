@@ -69,7 +69,8 @@ const looks: Record<
     tone: 'wrong',
     Symbol: IconCircleXFilled,
     words: 'Revoked',
-    because: 'It was issued here, but it has been revoked or replaced since. Its number shows more.',
+    because:
+      'It was issued here, but it has been revoked or replaced since, or a newer version of the course is required. Its number shows more.',
   },
   changed: {
     tone: 'wrong',

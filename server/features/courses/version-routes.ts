@@ -1,0 +1,13 @@
+import type * as courseVersions from '#contract/calls/course-versions.ts'
+import type { Answers } from '../../http/answer.ts'
+import { changeEnd, listVersions, previewEnd } from './required-versions.ts'
+
+export const courseVersionAnswers: Answers<typeof courseVersions> = {
+  list: ({ app, input }) => listVersions(app.db, input.courseId),
+
+  preview: ({ app, who, input }) => previewEnd(app.db, who, input),
+
+  async save({ app, who, input }) {
+    await changeEnd(app.db, who, input)
+  },
+}
