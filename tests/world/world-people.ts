@@ -30,6 +30,12 @@ export function peopleOf(base: WorldBase) {
       await db.updateTable('users').set(waits).where('id', '=', made.id).execute()
       return made
     }),
+    /** A mail domain whose people may join the client. */
+    joiningDomain: once(async () => {
+      const domain = `joins-${client.id}.example`
+      await db.insertInto('joining_domains').values({ domain, client_id: client.id }).execute()
+      return domain
+    }),
     archivedClient: once(async () => {
       const made = await make.makeClient(product)
       const archived_at = new Date().toISOString()
