@@ -176,7 +176,7 @@ describe('somebody with a work address', () => {
 })
 
 describe('the answer is the same, and nothing is stored or sent (rule clients-46)', () => {
-  const users_ = async () =>
+  const countUsers = async () =>
     (
       await db
         .selectFrom('users')
@@ -185,18 +185,18 @@ describe('the answer is the same, and nothing is stored or sent (rule clients-46
     ).users
 
   test('for a domain that no client allows', async () => {
-    const before = await users_()
+    const before = await countUsers()
     expect(await join('jo@nobody-has-this.example')).toEqual(joined)
-    expect([await users_(), await mailsTo('jo@nobody-has-this.example')]).toEqual([before, []])
+    expect([await countUsers(), await mailsTo('jo@nobody-has-this.example')]).toEqual([before, []])
   })
 
   test.each(['paused', 'archived', 'deleted'] as const)('for a client that is %s', async (state) => {
     const { client, email } = await makeAllowing()
     const calls = { paused: clients.pause, archived: clients.archive, deleted: clients.remove }
     await product.ask(calls[state], { clientId: client.id }, admin)
-    const before = await users_()
+    const before = await countUsers()
     expect(await join(email)).toEqual(joined)
-    expect([await users_(), await mailsTo(email)]).toEqual([before, []])
+    expect([await countUsers(), await mailsTo(email)]).toEqual([before, []])
   })
 
   test('for a domain that was removed, and one that another client has since', async () => {

@@ -31,7 +31,7 @@ async function join(app: App, person: Omit<Sent, 'homepage'>): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
       const clientId = await openClientOfDomain(tx, domainOf(email))
-      // Of two requests for one address the second finds the account of the first.
+      // The lock lets the second of two requests for one address find the account of the first.
       const seats = clientId === undefined ? undefined : await lockSeats(tx, clientId)
       // The domain may have led to another client when the person asked before.
       if (clientId !== undefined) await dropUnconfirmedRequests(tx, [email], clientId)

@@ -57,7 +57,7 @@ async function chosenPerson(app: App, clientId: string, { kind }: PreviewInput, 
   return orNotFound(getsMail(kind, person) ? person : undefined)
 }
 
-/** What managers limited to teams are not shown, they are not mailed either (rule teams-5). */
+/** Managers who are limited to teams are neither shown nor mailed how many seats there are (rule teams-5). */
 function getsMail(kind: MailKind, { isLearner, isManager, isLimited }: Recipient): boolean {
   if (kind === 'reminder') return isLearner
   return isManager && !(kind === 'seats' && isLimited)

@@ -40,7 +40,6 @@ function Domains({ clientId, domains }: { clientId: string; domains: string[] })
   const list = useRef<HTMLUListElement>(null)
   const removedAt = useRef<number>(undefined)
   const { save, saving } = useRemoveDomain()
-  const isDeleted = useIsDeleted()
 
   // The button that was pressed is removed with its domain: the focus moves to the next one.
   useEffect(() => {
@@ -64,16 +63,7 @@ function Domains({ clientId, domains }: { clientId: string; domains: string[] })
           {domains.map((domain, at) => (
             <li key={domain} className={classes['domain']}>
               <bdi className={classes['name']}>{domain}</bdi>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={`Remove ${domain}`}
-                disabled={isDeleted}
-                onClick={firstClick(() => remove(domain, at))}
-              >
-                <IconTrash size={18} stroke={1.6} aria-hidden />
-              </ActionIcon>
+              <RemoveButton domain={domain} onRemove={() => remove(domain, at)} />
             </li>
           ))}
         </ul>
@@ -82,6 +72,19 @@ function Domains({ clientId, domains }: { clientId: string; domains: string[] })
     </>
   )
 }
+
+const RemoveButton = ({ domain, onRemove }: { domain: string; onRemove: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={`Remove ${domain}`}
+    disabled={useIsDeleted()}
+    onClick={firstClick(onRemove)}
+  >
+    <IconTrash size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+)
 
 function AllowDomain({ clientId }: { clientId: string }) {
   const { text, setText, keptText, clear } = useTextToAdd(`new-domain:${clientId}`)
@@ -122,7 +125,7 @@ function AllowDomain({ clientId }: { clientId: string }) {
   )
 }
 
-/** What managers read about the domains, which their provider has allowed. */
+/** Tells managers which domains their provider has allowed. */
 export const AllowedDomains = ({ domains }: { domains: string[] }) =>
   domains.length > 0 && (
     <Card title="Joining without a code">
