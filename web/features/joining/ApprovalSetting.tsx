@@ -10,7 +10,7 @@ export function ApprovalSetting({ clientId }: { clientId?: string }) {
   const { save, saving } = useUpdateApproval()
   const isDeleted = useIsDeleted()
   return (
-    <Card title="Joining with the referral code">
+    <Card title="Joining">
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (

@@ -21,8 +21,8 @@ export function MailDomains({ clientId }: { clientId: string }) {
     <Card title="Joining without a code">
       <Stack gap="md">
         <Text size="sm" c="var(--quiet)" maw={640}>
-          Who has an email address at one of these domains can join without the referral code, as soon as the
-          address is confirmed. Subdomains count only if they are in the list.
+          People with an email address at one of these domains can join without the referral code, once they
+          have confirmed the address. Subdomains count only if they are in the list.
         </Text>
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
@@ -130,7 +130,7 @@ export const AllowedDomains = ({ domains }: { domains: string[] }) =>
   domains.length > 0 && (
     <Card title="Joining without a code">
       <Text maw={640}>
-        Who has an email address at{' '}
+        People with an email address at{' '}
         {domains.map((domain, at) => (
           <span key={domain}>
             {at > 0 && (at === domains.length - 1 ? ' or ' : ', ')}

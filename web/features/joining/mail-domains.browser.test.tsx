@@ -63,14 +63,14 @@ test('an empty field sends nothing, and with twenty domains there is none', asyn
 
 test('a manager reads which domains are allowed, and changes none', async () => {
   await openProduct('/joining', { role: 'CLIENTADMIN', replies: withDomains('a.example', 'b.example') })
-  await expect.element(main.getByText('Who has an email address at a.example or b.example')).toBeVisible()
+  await expect.element(main.getByText('People with an email address at a.example or b.example')).toBeVisible()
   await expect.element(button('Allow')).not.toBeInTheDocument()
   await expect.element(button('Remove a.example')).not.toBeInTheDocument()
 })
 
 test('a manager of a client without domains reads nothing about them', async () => {
   await openProduct('/joining', { role: 'CLIENTADMIN', replies: withDomains() })
-  await expect.element(page.getByText('Joining with the referral code')).toBeVisible()
+  await expect.element(main.getByRole('heading', { name: 'Joining', exact: true })).toBeVisible()
   await expect.element(page.getByText('Joining without a code')).not.toBeInTheDocument()
 })
 
