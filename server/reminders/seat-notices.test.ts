@@ -16,7 +16,9 @@ import {
   makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { jobNames } from '#contract/rules/jobs.ts'
+import type { Tx } from '../db/open.ts'
 import { jobsOf } from '../start/jobs.ts'
 import { noticeSeats } from './seat-notices.ts'
 
@@ -220,6 +222,45 @@ test('many processes at once mail once', async () => {
   expect(await subjectsTo(manager.id)).toEqual([subject('10 of 10', client)])
 })
 
+describe('what changes while a run waits for the client counts', () => {
+  /** Changes something in a transaction that holds the row of the client, after the run has found the client. */
+  async function changeMeanwhile(clientId: string, change: (tx: Tx) => Promise<unknown>) {
+    const run = await db.transaction().execute(async (tx) => {
+      await sql`select from clients where id = ${clientId}::uuid for update`.execute(tx)
+      const running = noticeSeats(app, nextDay)
+      await untilLockWaits(db)
+      await change(tx)
+      return { running }
+    })
+    await run.running
+  }
+
+  test('a pause', async () => {
+    const { client, manager } = await makeUsed(10, 10)
+    await changeMeanwhile(client.id, (tx) =>
+      tx.updateTable('clients').set({ is_paused: true }).where('id', '=', client.id).execute(),
+    )
+    expect(await subjectsTo(manager.id)).toEqual([])
+    expect(await subjectsTo(admin.id)).not.toContain(subject('10 of 10', client))
+  })
+
+  test('a mail of another process on that day, after which fewer seats were used', async () => {
+    const { client, manager } = await makeUsed(9, 10)
+    await noticeSeats(app, noon)
+    await archive(client.id, 1)
+    await noticeSeats(app, noon)
+    await addLearners(client.id, 1)
+    await changeMeanwhile(client.id, (tx) =>
+      tx
+        .updateTable('seat_notices')
+        .set({ mailed_on: '2026-03-11' })
+        .where('client_id', '=', client.id)
+        .execute(),
+    )
+    expect(await subjectsTo(manager.id)).toHaveLength(1)
+  })
+})
+
 describe('of a paused or archived client nothing is mailed (rule clients-42)', () => {
   test.each([
     ['paused', { is_paused: true }, { is_paused: false }],
@@ -231,6 +272,7 @@ describe('of a paused or archived client nothing is mailed (rule clients-42)', (
     await change(closed)
     await noticeSeats(app, noon)
     expect(await subjectsTo(manager.id)).toEqual([])
+    expect(await subjectsTo(admin.id)).not.toContain(subject('10 of 10', client))
     await change(opened)
     await noticeSeats(app, noon)
     expect(await subjectsTo(manager.id)).toHaveLength(1)
