@@ -38,7 +38,11 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/LoginPage.tsx',
     'web/features/accounts/NameLoginPage.tsx',
   ],
-  'Nobody is logged in.': ['web/features/accounts/AskForLink.tsx', 'web/ui/HoneypotField.tsx'],
+  'Nobody is logged in.': [
+    'web/features/accounts/AskForLink.tsx',
+    'web/features/accounts/JoinByDomainPage.tsx',
+    'web/ui/HoneypotField.tsx',
+  ],
   'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [
     'web/features/blog/EditPostPage.tsx',
     'web/features/blog/NewPostPage.tsx',

@@ -2,6 +2,7 @@
 import { tooLong } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { get, post, postBare, roles, signsIn, changes } from '../call.ts'
+import { domainOf, isOpenToAnybody } from '../rules/mail-domains.ts'
 import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
 import { honeypot } from './enquiries.ts'
 import {
@@ -242,6 +243,32 @@ export const selfRegister = post('Account/SelfRegister', {
     lastName,
     email,
     referalCode,
+    ...honeypot,
+  },
+  bodyLimit: 64 * 1024,
+})
+
+/** Whether the page that joins by address leads anywhere. It says nothing about which clients and domains there are. */
+export const waysToJoin = get('Account/GetWaysToJoin', {
+  access: 'anyone',
+  audit: 'nothing',
+  summary:
+    'Whether there is a client that people can join with their work address instead of a referral code',
+  reply: z.object({ byMailDomain: z.boolean() }),
+})
+
+/** Rule clients-45. */
+export const joinByDomain = post('Account/JoinByMailDomain', {
+  access: 'anyone',
+  audit: changes('Signed up as a learner with a work address'),
+  summary:
+    'Join the client that allows the mail domain of the address; a link to register is mailed. Answers alike for every address, also where no client allows its domain; counted together with SelfRegister',
+  input: {
+    firstName,
+    lastName,
+    email: email.refine((address) => !isOpenToAnybody(domainOf(address)), {
+      error: 'Please enter your address at work: with a private one nobody can tell your organisation',
+    }),
     ...honeypot,
   },
   bodyLimit: 64 * 1024,

@@ -20,6 +20,7 @@ export const templateTypes = [
   'Reminder',
   'Digest',
   'OverdueNotice',
+  'SeatNotice',
   'EvidencePack',
   'EnquiryAnswer',
 ] as const

@@ -1,7 +1,9 @@
-// People who joined a client with its referral code and wait until somebody accepts them (rules clients-23 to clients-28).
+// People who joined a client and wait until somebody accepts them (rules clients-23 to clients-28), and the mail domains whose people may
+// join without a referral code (rules clients-44 to clients-49).
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
-import { dateTime, optionalId } from '../shapes.ts'
+import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'
+import { dateTime, id, optionalId } from '../shapes.ts'
 import { someUsers } from './users.ts'
 
 export const waiting = get('Client/GetPeopleWhoWantToJoin', {
@@ -26,7 +28,41 @@ export const waiting = get('Client/GetPeopleWhoWantToJoin', {
     mayDecide: z.boolean(),
     /** Whether people who join this client wait; null if all clients are shown. */
     approvesJoiners: z.boolean().nullable(),
+    /** The mail domains whose people may join this client; none for a manager limited to teams, null if all clients are shown. */
+    mailDomains: z.array(z.string()).nullable(),
   }),
+})
+
+const mailDomain = z
+  .string({ error: 'Please enter a mail domain' })
+  .max(300, { error: 'Please enter a mail domain such as example.org' })
+  .transform(canonicalDomain)
+  .superRefine((domain, context) => {
+    const problem = problemOfDomain(domain)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+function problemOfDomain(domain: string): string | undefined {
+  if (domain === '') return 'Please enter a mail domain'
+  if (!isMailDomain(domain)) return 'Please enter a mail domain such as example.org'
+  if (isOpenToAnybody(domain))
+    return `Anybody can get an address at ${domain}, so everybody could join. Please enter a domain of the organisation`
+  return undefined
+}
+
+export const addDomain = post('Client/AllowMailDomain', {
+  access: ['ADMIN'],
+  audit: changes('Allowed a mail domain'),
+  summary: `Let people with an address at a mail domain join a client without its referral code; at most ${maxDomains} domains of a client, and a domain belongs to one client`,
+  input: { clientId: id, domain: mailDomain },
+})
+
+export const removeDomain = post('Client/RemoveMailDomain', {
+  access: ['ADMIN'],
+  audit: changes('Removed an allowed mail domain'),
+  summary:
+    'Let people of a mail domain no longer join a client without its referral code; also those who have asked and not confirmed the address',
+  input: { clientId: id, domain: z.string().max(300).transform(canonicalDomain) },
 })
 
 export const updateApproval = post('Client/UpdateApproval', {

@@ -1,4 +1,4 @@
-// The texts of the mails about deadlines. The provider and each client can have their own.
+// The texts of the mails about deadlines and seats. The provider and each client can have their own.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
 import { mailKinds, mailTextMaximum } from '../rules/mail-texts.ts'
@@ -23,7 +23,7 @@ export const openMailTexts = get('MailText/GetMailTexts', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    'The texts of the mails about deadlines: of a client, for a manager of the own one, otherwise of the provider',
+    'The texts of the mails about deadlines and seats: of a client, for a manager of the own one, otherwise of the provider',
   input: { clientId: optionalId },
   reply: z.object({
     mails: z.array(

@@ -8,7 +8,7 @@ import {
   maxReminders,
   reminderKinds,
 } from '../rules/reminders.ts'
-import { mailKinds } from '../rules/mail-texts.ts'
+import { deadlineMailKinds } from '../rules/mail-texts.ts'
 import { obligationStatuses } from '../rules/training.ts'
 import { dateTime, day, id, optionalId, pageFromOne, paged, pageSize, urlToken } from '../shapes.ts'
 
@@ -120,7 +120,7 @@ export const explain = get('Reminders/Explain/{urlToken}', {
     mails: z.array(
       z.object({
         day: z.string(),
-        kind: z.enum(mailKinds),
+        kind: z.enum(deadlineMailKinds),
         isManual: z.boolean(),
         subject: z.string().nullable(),
         /** Null if the mail is waiting, or has been removed from the list of emails. */
@@ -216,7 +216,7 @@ export const predict = post('Reminders/Predict', {
     ),
     mails: z.array(
       z.object({
-        kind: z.enum(mailKinds),
+        kind: z.enum(deadlineMailKinds),
         name: z.string(),
         email: z.string(),
         clientName: z.string(),

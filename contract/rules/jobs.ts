@@ -6,6 +6,7 @@ export const jobNames = {
   reminders: 'Reminders',
   remindingMany: 'Reminding many people',
   workingDays: 'Start and end dates of people',
+  seats: 'Notices of seats',
   snapshots: 'Compliance snapshots',
   obligations: 'Working out obligations',
 } as const

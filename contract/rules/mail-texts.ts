@@ -1,6 +1,9 @@
-// The mails about deadlines whose texts can be edited, and the placeholders in them (docs/rules/reminders.md).
+// The mails whose texts can be edited, and the placeholders in them (docs/rules/reminders.md).
 
-export const mailKinds = ['reminder', 'digest', 'notice'] as const
+/** The mails about what people have to complete. */
+export const deadlineMailKinds = ['reminder', 'digest', 'notice'] as const
+export type DeadlineMailKind = (typeof deadlineMailKinds)[number]
+export const mailKinds = [...deadlineMailKinds, 'seats'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const mailTextFields = ['subject', 'opening', 'closing'] as const
@@ -36,6 +39,12 @@ export const placeholders = {
     count: 'How many courses the mail lists, such as 3',
     courses: 'The same with its word, such as 3 courses',
     'first due date': 'The earliest date in the list',
+  },
+  seats: {
+    name: 'First name of the manager or administrator',
+    organisation: 'Name of the organisation',
+    seats: 'How many seats are used, such as 23 of 25 seats',
+    left: 'How many seats are free, such as 2',
   },
 } as const satisfies Record<MailKind, Record<string, string>>
 export type Placeholder<Kind extends MailKind> = keyof (typeof placeholders)[Kind]

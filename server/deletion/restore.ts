@@ -8,6 +8,7 @@ import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { takeSeats } from '../identity/seats.ts'
 import { accountByEmail, dropLinksOf } from '../identity/account-queries.ts'
 import { lockCodes } from '../identity/referral-code-queries.ts'
+import { dropUnconfirmedRequests } from '../identity/joining-domain-queries.ts'
 import { emailTaken } from '../identity/invitations.ts'
 import { mailInvitation } from '../identity/mails.ts'
 import { personById } from '../identity/people-queries.ts'
@@ -27,6 +28,9 @@ import { restoreDeletion } from './restore-queries.ts'
 /** The sentence does not say who has the address, because that may be somebody at another client. */
 const addressIsGone =
   'Another account uses the email address of this person by now. Please enter another one to restore this person'
+
+const domainIsGone =
+  'Another client has an allowed mail domain of this client by now. Please remove it there, then restore this client'
 
 type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 
@@ -57,6 +61,7 @@ export async function restoreDeleted(
   } catch (error) {
     if (brokenUniqueName(error) === undefined) throw error
     if (brokenUniqueName(error) === 'users_email') throw conflict(addressIsGone)
+    if (brokenUniqueName(error) === 'joining_domains_pkey') throw conflict(domainIsGone)
     throw conflict('Something that was created meanwhile is in its place, so it cannot be restored')
   }
 }
@@ -73,6 +78,7 @@ async function mustHavePlace(tx: Tx, who: Person, { clientId, learners, role, se
 
 /** Checks the addresses (rule deletion-8). @returns whether a person comes back with the address that was sent */
 async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | undefined): Promise<boolean> {
+  await dropUnconfirmedRequests(tx, await takenAddresses(tx, id))
   const taken = await takenAddresses(tx, id)
   if (kind === 'person') {
     if (taken.length === 0) return false

@@ -93,6 +93,8 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
         is_paused: client.pausedDays !== undefined,
         created_at: source.calendar.at(client.days, 9).toISOString(),
       })
+      if (client.mailDomain)
+        await addRows(tx, 'joining_domains', [{ domain: client.mailDomain, client_id: clientId }])
       if (client.referralCode === 'HELIOS') await addTheme(tx, { client_id: clientId, ...heliosLook })
       await addRows(
         tx,

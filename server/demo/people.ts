@@ -14,6 +14,8 @@ export interface DemoPerson {
 export interface DemoClient {
   name: string
   referralCode: string
+  /** People with such an address can join without the code. */
+  mailDomain?: string
   /** The limit of learners; 0 means unlimited. */
   maximumLearners: number
   /** The number of days for which it has been a client. */
@@ -106,6 +108,7 @@ export const clients: DemoClient[] = [
   {
     name: 'Bryn Awel Housing',
     referralCode: 'BRYNAWEL',
+    mailDomain: 'brynawel.example',
     maximumLearners: 25,
     days: 168,
     postcodes: ['CF10 3AT', 'CF11 9LJ', 'CF24 0DE', 'CF5 1QE', 'NP20 1XR'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
 import { savePassword } from './people-queries.ts'
 import { endSessionsOf } from './session-queries.ts'
@@ -29,6 +30,7 @@ const accounts = (db: Database) =>
         'isArchived',
       ),
       'users.awaits_acceptance as awaitsAcceptance',
+      'clients.approves_joiners as approvesJoiners',
       'clients.is_paused as isPaused',
     ])
 export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
@@ -98,7 +100,7 @@ export async function storeLinks(
 }
 
 /**
- * Deletes those who asked to join and would have to be accepted, and have not confirmed the address while the link worked: they are in
+ * Deletes those who asked to join, by mail domain or where they would have to be accepted, and have not confirmed the address while the link worked: they are in
  * no list, and the address has to be free again (rule clients-27).
  */
 export async function dropUnconfirmedJoiners(db: Database) {
@@ -166,6 +168,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
       'users.awaits_seat as awaitsSeat',
       'users.awaits_acceptance as awaitsAcceptance',
       'clients.approves_joiners as approvesJoiners',
+      lacksDomain.as('isDomainGone'),
     ])
     .executeTakeFirst()
 }

@@ -6,6 +6,7 @@ import { Refusal, conflict, orNotFound } from '../base/refusal.ts'
 import { countAgainst } from '../access/rate-limit.ts'
 import { type Person, scopeOf } from '../access/who.ts'
 import { startedPeople } from './first-days-queries.ts'
+import { dropUnconfirmedRequests } from './joining-domain-queries.ts'
 import { mailInvitation, mailLearnerInvitations } from './mails.ts'
 import { takeSeats } from './seats.ts'
 import { mustOutrank } from './must-outrank.ts'
@@ -33,6 +34,7 @@ export async function invite(
   who?: Pick<Person, 'isLimited'>,
 ): Promise<{ id: string; urlToken: string }> {
   if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1, who)
+  await dropUnconfirmedRequests(tx, [person.email])
   try {
     const added = await addUser(tx, person, newUrlToken())
     if (person.email)
@@ -71,6 +73,10 @@ export async function inviteLearners<Learner extends NewLearner>(
   who: Pick<Person, 'isLimited'>,
 ): Promise<(Learner & { id: string })[]> {
   await takeSeats(tx, clientId, learners.length, who)
+  await dropUnconfirmedRequests(
+    tx,
+    learners.map(({ email }) => email),
+  )
   const wanted = learners.map((learner) => ({ ...learner, urlToken: newUrlToken() }))
   const ids = await addLearners(tx, clientId, wanted)
   const added = wanted.flatMap((learner) => {
@@ -122,11 +128,14 @@ export async function inviteStarted(
 
 export const linkMailLimit = { prefix: 'link-mail:', max: 3, perSeconds: hour }
 
-/** Whether a link may be mailed: at most three mails an hour for one person, and the fourth is silently left out. */
-export async function mayMail(db: Database, userId: string): Promise<boolean> {
+/**
+ * Whether a link may be mailed: at most three mails an hour for one person, and the fourth is silently left out.
+ * @param to the id of the person, or the address of somebody without an account
+ */
+export async function mayMail(db: Database, to: string): Promise<boolean> {
   try {
     const { prefix, ...limit } = linkMailLimit
-    await countAgainst(db, { key: `${prefix}${userId}`, ...limit })
+    await countAgainst(db, { key: `${prefix}${to}`, ...limit })
     return true
   } catch (error) {
     // This catches only the refusal of the limit, because the answer must not claim that a mail was sent while the database is down.

@@ -212,8 +212,25 @@ export async function mailRefused(
       paragraphs: [
         `Thank you for your interest in learning at ${look.name}. Your request was not accepted this time, and we have removed what you told us.`,
       ],
-      closing: 'If you think that this is a mistake, please ask the person who gave you the referral code.',
+      closing: 'If you think that this is a mistake, please ask the person who looks after your training.',
     },
   }))
   await postAll(tx, 'JoinRefused', look, mails)
+}
+
+/** Tells the owner of an address without an account that the client has no free place (rule clients-46). */
+export async function mailNoPlace(
+  tx: Tx,
+  { config }: App,
+  { clientId, email }: { clientId: string; email: string },
+): Promise<void> {
+  const look = await mailLook(tx, config, clientId)
+  await post(tx, { userId: null, address: email, name: '' }, 'JoinRefused', look, {
+    subject: 'There is no free place at the moment',
+    greeting: 'Hello,',
+    paragraphs: [
+      `We received a request to learn at ${look.name} with this address. All places are taken at the moment. Please ask the person who looks after your training for a place, then ask to join again.`,
+    ],
+    closing: 'If it was not you, there is nothing to do.',
+  })
 }

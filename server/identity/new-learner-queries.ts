@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { withinScope } from '../access/people-within.ts'
 import type { ClientScope } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { isUnconfirmedRequest } from './joining-domain-queries.ts'
 import type { NewPerson } from './people-queries.ts'
 
 export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'> & {
@@ -47,7 +48,10 @@ export async function addLearners(
   return new Map(rows.map(({ id, urlToken }) => [urlToken, id]))
 }
 
-/** Returns those of these addresses, in lower case, that have an account, of any client and in any state, within the scope or not. */
+/**
+ * Returns those of these addresses, in lower case, that have an account, of any client and in any state, within the scope or not. A request
+ * by mail domain that nobody has confirmed is none: it gives way to the person (rule clients-47).
+ */
 export async function accountsWith(
   db: Database | Tx,
   emails: string[],
@@ -56,6 +60,7 @@ export async function accountsWith(
   const rows = await db
     .selectFrom('users')
     .where(sql`lower(email)`, '=', sql`any(${emails}::text[])`)
+    .where((where) => where.not(isUnconfirmedRequest))
     .select([
       'users.id',
       sql<string>`lower(email)`.as('email'),

@@ -21,6 +21,8 @@ export interface NewPerson {
   awaitsSeat?: boolean
   /** Set if somebody has to accept the person first (rule clients-24). */
   awaitsAcceptance?: boolean
+  /** Set for a person who joins by a mail domain: they are set aside until the address is confirmed (rule clients-47). */
+  joinsByDomain?: boolean
   /** The first and the last working day of a learner. */
   workingDays?: WorkingDays
 }
@@ -44,7 +46,10 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
       awaits_seat: person.awaitsSeat ?? false,
       starts_on: person.workingDays?.startsOn ?? null,
       ends_on: person.workingDays?.endsOn ?? null,
-      ...(person.awaitsAcceptance ? { awaits_acceptance: true, archived_at: sql<string>`now()` } : {}),
+      joins_by_domain: person.joinsByDomain ?? false,
+      ...(person.awaitsAcceptance || person.joinsByDomain
+        ? { awaits_acceptance: true, archived_at: sql<string>`now()` }
+        : {}),
     })
     .returning(['id', 'url_token as urlToken'])
     .executeTakeFirstOrThrow()
@@ -273,6 +278,7 @@ export async function savePassword(tx: Tx, userId: string, passwordHash: string)
     .set({
       password_hash: passwordHash,
       awaits_seat: false,
+      joins_by_domain: false,
       email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
     })
     .where('id', '=', userId)

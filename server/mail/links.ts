@@ -16,6 +16,10 @@ export const verifyLink = (site: Site, number: string) => `${site.publicUrl}/ver
 /** Returns the address of the log-in without an email address, on a card with the code and the name. */
 export const nameLoginLink = (site: Site, given?: { code: string; name: string }) =>
   given ? `${site.publicUrl}/log-in?${new URLSearchParams(given).toString()}` : `${site.publicUrl}/log-in`
+/** Returns the address of the list of learners, for managers. */
+export const learnersLink = (site: Site) => `${site.publicUrl}/manage-learners`
+export const clientSettingsLink = (site: Site, urlToken: string) =>
+  `${site.publicUrl}/client/${urlToken}?tab=settings`
 export const loginLink = (site: Site) => site.publicUrl
 
 const opensAnAccount = /https?:\/\/[^\s"<>/]+\/(?:Reset|Confirm|Register)\/[\w-]+\/[\w-]+/

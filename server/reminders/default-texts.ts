@@ -1,4 +1,4 @@
-// Holds the texts of mails about deadlines that are used until somebody edits them (rule reminders-41).
+// Holds the texts of mails that are used until somebody edits them (rule reminders-41).
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 
 export const defaultTexts: Record<MailKind, MailText> = {
@@ -17,5 +17,10 @@ export const defaultTexts: Record<MailKind, MailText> = {
     subject: '{courses} overdue at {organisation}',
     opening: 'Hello {name},\nThese courses of your people are still not completed after their due date.',
     closing: 'You can set a later date for a person in the list, with the reason.',
+  },
+  seats: {
+    subject: '{seats} are used at {organisation}',
+    opening: 'Hello {name},\nThe seats for learners at {organisation} are running out.',
+    closing: 'A learner who has left can be archived, which frees a seat at once and deletes nothing.',
   },
 }

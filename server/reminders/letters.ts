@@ -209,7 +209,7 @@ export function noticeMessage(
 }
 
 /** Fills the values into a text that people have written. Each of its lines is a paragraph. */
-function written<Kind extends MailKind>(
+export function written<Kind extends MailKind>(
   { subject, opening, closing }: MailText,
   values: Record<Placeholder<Kind>, string>,
 ): Pick<Message, 'subject' | 'greeting' | 'paragraphs' | 'lastParagraphs'> {

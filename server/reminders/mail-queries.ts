@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isActive } from '../access/who.ts'
-import type { MailKind } from '#contract/rules/mail-texts.ts'
+import type { DeadlineMailKind } from '#contract/rules/mail-texts.ts'
 import { type ReminderReason, catchUpDays } from '#contract/rules/reminders.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Day, addDays } from '../training/calendar.ts'
@@ -36,7 +36,7 @@ export async function sentSubjects(
 export async function mailedOn(
   db: Database | Tx,
   ids: readonly string[],
-  kind: MailKind,
+  kind: DeadlineMailKind,
   day: Day,
 ): Promise<Set<string>> {
   const rows = await db
@@ -64,7 +64,7 @@ export interface Claim {
 export async function claimMails(
   tx: Tx,
   claims: readonly Claim[],
-  { kind, day, isManual = false }: { kind: MailKind; day: Day; isManual?: boolean },
+  { kind, day, isManual = false }: { kind: DeadlineMailKind; day: Day; isManual?: boolean },
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map()
   // The rows are inserted in the same order in every process, so that two processes do not wait for each other.

@@ -1,6 +1,6 @@
 // Predicts a future day if nothing else happens: who is overdue, what has expired, and which mails are queued. It runs the same code as
 // the job (rules reminders-20 to reminders-22).
-import type { MailKind } from '#contract/rules/mail-texts.ts'
+import type { DeadlineMailKind } from '#contract/rules/mail-texts.ts'
 import { catchUpDays } from '#contract/rules/reminders.ts'
 import type { Database } from '../db/open.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
@@ -20,7 +20,7 @@ import { reminderOf } from './reminder.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
 
 export interface PredictedMail {
-  kind: MailKind
+  kind: DeadlineMailKind
   to: { id: string; name: string; email: string }
   /** Set for reminders only: the courses that the mail lists. */
   courses: readonly OpenCourse[]

@@ -2,7 +2,7 @@
 // queued in the transaction that stores why, so it is sent once, also with several processes and when one of them is killed.
 import { randomUUID } from 'node:crypto'
 import { jobNames } from '#contract/rules/jobs.ts'
-import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
+import type { DeadlineMailKind, MailText } from '#contract/rules/mail-texts.ts'
 import type { App } from '../app/app.ts'
 import { mailLook } from '../branding/theme.ts'
 import type { Tx } from '../db/open.ts'
@@ -69,7 +69,7 @@ export async function lookAndTextsOf(
   tx: App['db'] | Tx,
   { config }: App,
   clientId: string,
-  kind: MailKind,
+  kind: DeadlineMailKind,
 ): Promise<MailLookAndTexts> {
   const texts = (await mailTexts(tx, [clientId], kind)).get(clientId)
   return { look: await mailLook(tx, config, clientId), texts: texts as MailText }
@@ -156,7 +156,7 @@ interface Planned {
 async function queue<Item>(
   tx: Tx,
   look: MailLook,
-  about: { kind: MailKind; day: string; isManual?: boolean },
+  about: { kind: DeadlineMailKind; day: string; isManual?: boolean },
   items: readonly Item[],
   plan: (item: Item) => Planned,
 ): Promise<number> {

@@ -6,6 +6,7 @@ import type { Job } from '../jobs/jobs.ts'
 import { remindMany } from '../features/bulk/remind-people.ts'
 import { beginAndEnd } from '../reminders/first-and-last-days.ts'
 import { runReminders } from '../reminders/run.ts'
+import { noticeSeats } from '../reminders/seat-notices.ts'
 import { eraseDue } from '../features/deletions/erase.ts'
 import { takeComplianceSnapshots } from '../training/snapshots.ts'
 import { cleanUp } from './cleanup.ts'
@@ -43,6 +44,11 @@ export const jobsOf = (app: App): Job[] => [
     name: jobNames.workingDays,
     everySeconds: minute,
     run: (stop, report) => beginAndEnd(app, new Date(), report, stop),
+  },
+  {
+    name: jobNames.seats,
+    everySeconds: minute,
+    run: (stop, report) => noticeSeats(app, new Date(), report, stop),
   },
   {
     name: jobNames.snapshots,

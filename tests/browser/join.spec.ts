@@ -1,4 +1,6 @@
-// Joining: an administrator edits the lists of registration, a learner joins with a referral code, and registers.
+// Joining: an administrator edits the lists of registration, a learner joins with a referral code, and registers. Another one has no code,
+// and joins with the work address.
+import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { choose, choosePassword, expectToast, linkInMailTo, logIn, openFor } from './steps.ts'
 
@@ -6,6 +8,17 @@ test.use({ demo: true })
 
 const role = 'Park ranger'
 const learner = { firstName: 'Bronagh', lastName: 'Quill', email: 'bronagh.quill@brynawel.example' }
+
+/** Fills in everything but the job role. */
+async function completeRegistration(page: Page) {
+  for (const list of ['Gender', 'Ethnicity', 'Employment status'])
+    await page.getByLabel(list).selectOption({ index: 1 })
+  await page.getByLabel('Date of birth').fill('1990-01-31')
+  await page.getByLabel('Postcode').fill('CF10 3AT')
+  await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
+  await choosePassword(page, 'Register')
+  await expectToast(page, 'Success, account created')
+}
 
 test('a learner joins with the code of their organisation', async ({ browser, product }) => {
   const admin = await openFor(browser, product.url, 'admin')
@@ -46,13 +59,7 @@ test('a learner joins with the code of their organisation', async ({ browser, pr
     await expect(roles.getByRole('option', { name: role })).toHaveCount(1)
     await expect(roles.getByRole('option', { name: 'Engineering' })).toHaveCount(0)
     await roles.selectOption({ label: role })
-    for (const list of ['Gender', 'Ethnicity', 'Employment status'])
-      await page.getByLabel(list).selectOption({ index: 1 })
-    await page.getByLabel('Date of birth').fill('1990-01-31')
-    await page.getByLabel('Postcode').fill('CF10 3AT')
-    await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
-    await choosePassword(page, 'Register')
-    await expectToast(page, 'Success, account created')
+    await completeRegistration(page)
   })
 
   await test.step('and has the courses of the organisation', async () => {
@@ -74,5 +81,45 @@ test('a learner joins with the code of their organisation', async ({ browser, pr
     await expect(other.getByRole('heading', { name: 'Please look at your email' })).toBeVisible()
     const link = await linkInMailTo(admin, learner.email, 'AlreadyRegistered')
     expect(new URL(link).pathname).toBe('/')
+  })
+})
+
+test('a colleague without a code joins with the work address', async ({ browser, product }) => {
+  const admin = await openFor(browser, product.url, 'admin')
+  const page = await openFor(browser, product.url)
+  const email = 'ffion.rees@works.example'
+
+  await test.step('the administrator allows the domain, in the settings of the client', async () => {
+    await admin.goto('/')
+    await choose(admin, 'Clients')
+    await admin.getByRole('link', { name: 'View Northgate City Council' }).click()
+    await admin.getByRole('tab', { name: 'Settings' }).click()
+    await admin.getByLabel('Domain to allow').fill('gmail.com')
+    await admin.getByRole('button', { name: 'Allow' }).click()
+    await expect(admin.getByText(/Anybody can get an address at gmail.com/)).toBeVisible()
+    await admin.getByLabel('Domain to allow').fill('@Works.example')
+    await admin.getByRole('button', { name: 'Allow' }).click()
+    await expect(
+      admin.getByRole('list', { name: 'Allowed domains' }).getByText('works.example'),
+    ).toBeVisible()
+  })
+
+  await test.step('the learner has no code, and is mailed at work', async () => {
+    await page.goto('/join')
+    await page.getByRole('link', { name: 'join with your work address' }).click()
+    await page.getByLabel('First name').fill('Ffion')
+    await page.getByLabel('Last name').fill('Rees')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByRole('heading', { name: 'Please look at your email' })).toBeFocused()
+  })
+
+  await test.step('the link registers them as a learner of that client', async () => {
+    await page.goto(await linkInMailTo(admin, email, 'ConfirmLearnerAccount'))
+    await page.getByLabel('Job role').selectOption({ index: 1 })
+    await completeRegistration(page)
+    await choose(admin, 'Manage Learners')
+    await admin.getByLabel('Search by name or email').fill('Rees')
+    await expect(admin.getByRole('row', { name: email })).toContainText('Northgate City Council')
   })
 })

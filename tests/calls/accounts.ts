@@ -99,6 +99,17 @@ export const accounts: Examples = {
     send: (w) => ({ ...fullName, email: newEmail(), referalCode: w.client.referralCode }),
     log: change('Signed up as a learner'),
   },
+  'GET Account/GetWaysToJoin': {
+    who: everybody,
+    log: nothing,
+  },
+  'POST Account/JoinByMailDomain': {
+    who: everybody,
+    // Every domain is answered alike.
+    send: () => ({ ...fullName, email: newEmail() }),
+    sendToChange: async (w) => ({ ...fullName, email: `ada@${await w.joiningDomain()}` }),
+    log: change('Signed up as a learner with a work address'),
+  },
   'GET Account/MyAccount': {
     who: '401 | sees own own | own own own | own own | own',
     log: nothing,

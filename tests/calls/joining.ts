@@ -1,4 +1,4 @@
-import { type Examples, change, nothing, ofWholeClient } from './example.ts'
+import { type Examples, administrators, change, nothing, ofWholeClient } from './example.ts'
 
 export const joining: Examples = {
   // A manager limited to teams is answered without anybody.
@@ -11,6 +11,16 @@ export const joining: Examples = {
     who: ofWholeClient,
     send: (w) => ({ clientId: w.client.id, approvesJoiners: true }),
     log: change('Changed whether people who join are accepted first'),
+  },
+  'POST Client/AllowMailDomain': {
+    who: administrators,
+    send: (w) => ({ clientId: w.client.id, domain: `new-${crypto.randomUUID()}.example` }),
+    log: change('Allowed a mail domain'),
+  },
+  'POST Client/RemoveMailDomain': {
+    who: administrators,
+    send: async (w) => ({ clientId: w.client.id, domain: await w.joiningDomain() }),
+    log: change('Removed an allowed mail domain'),
   },
   'POST Client/AcceptPeople': {
     who: ofWholeClient,

@@ -22,6 +22,7 @@ const values: Record<string, unknown> = {
   timeZone: 'Europe/London',
   oldDomain: 'old.example',
   newDomain: 'new.example',
+  domain: 'allowed.example',
   readAs: 'employeeNumber,email',
   feedbackRequired: 'true',
   removePicture: 'true',

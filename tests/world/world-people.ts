@@ -18,18 +18,12 @@ export function peopleOf(base: WorldBase) {
   return {
     ...namelessOf(base),
     ...keyOf(base),
+    ...joinersOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
       const made = await person({ role: 'LEARNER' })
       const archived_at = new Date().toISOString()
       await db.updateTable('users').set({ archived_at }).where('id', '=', made.id).execute()
-      return made
-    }),
-    /** Somebody who joined with a code and waits to be accepted. */
-    waiting: once(async () => {
-      const made = await person({ role: 'LEARNER' })
-      const waits = { awaits_acceptance: true, archived_at: new Date().toISOString() }
-      await db.updateTable('users').set(waits).where('id', '=', made.id).execute()
       return made
     }),
     archivedClient: once(async () => {
@@ -70,6 +64,25 @@ export function peopleOf(base: WorldBase) {
       const mail = db.updateTable('outbox').set({ processed_at }).where('user_id', '=', userId)
       return marked(await mail.returning('id').executeTakeFirstOrThrow())
     },
+  }
+}
+
+/** Who joins the client of a world, and how. */
+function joinersOf({ db, person, client }: WorldBase) {
+  return {
+    /** Somebody who joined with a code and waits to be accepted. */
+    waiting: once(async () => {
+      const made = await person({ role: 'LEARNER' })
+      const waits = { awaits_acceptance: true, archived_at: new Date().toISOString() }
+      await db.updateTable('users').set(waits).where('id', '=', made.id).execute()
+      return made
+    }),
+    /** A mail domain whose people may join the client. */
+    joiningDomain: once(async () => {
+      const domain = `joins-${client.id}.example`
+      await db.insertInto('joining_domains').values({ domain, client_id: client.id }).execute()
+      return domain
+    }),
   }
 }
 

@@ -21,6 +21,7 @@ export const publicRoutes: Page[] = [
   ),
   page('/log-in', () => import('../features/accounts/NameLoginPage.tsx'), 'NameLoginPage'),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
+  page('/join/work-address', () => import('../features/accounts/JoinByDomainPage.tsx'), 'JoinByDomainPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),
   page('/news/:urlSlug', () => import('../features/blog/NewsPostPage.tsx'), 'NewsPostPage'),
   page('/contact', () => import('../features/enquiries/ContactPage.tsx'), 'ContactPage'),

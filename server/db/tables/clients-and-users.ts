@@ -38,6 +38,11 @@ export const clientsAndUsers = {
     },
   ),
 
+  joining_domains: auditedTable(
+    { kind: 'allowed mail domain', id: '', client: 'client_id' },
+    { domain: logged<string>(), client_id: column<string>() },
+  ),
+
   users: auditedTable(
     { kind: 'person', person: 'id', client: 'client_id' },
     {
@@ -69,6 +74,8 @@ export const clientsAndUsers = {
       awaits_seat: column<Generated<boolean>>(),
       /** Set for a person who joined with a referral code and whom nobody has accepted yet; `archived_at` is set too (rule clients-24). */
       awaits_acceptance: logged<Generated<boolean>>(),
+      /** Set for a person who joins by a mail domain and has not confirmed the address; `awaits_acceptance` is set too (rule clients-47). */
+      joins_by_domain: column<Generated<boolean>>(),
       starts_on: logged<string | null>(),
       ends_on: logged<string | null>(),
     },

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { MailKind } from '#contract/rules/mail-texts.ts'
+import type { DeadlineMailKind, MailKind } from '#contract/rules/mail-texts.ts'
 import type { ReminderReason } from '#contract/rules/reminders.ts'
 import { auditedTable, column, logged, unauditedTable } from './column.ts'
 
@@ -35,7 +35,7 @@ export const reminders = {
   reminder_mails: unauditedTable('which mails were sent; shown with the person', {
     id: column<Generated<string>>(),
     user_id: column<string>(),
-    kind: column<MailKind>(),
+    kind: column<DeadlineMailKind>(),
     day: column<string>(),
     is_manual: column<Generated<boolean>>(),
     mail_id: column<string | null>(),
@@ -50,6 +50,13 @@ export const reminders = {
     course_id: column<string | null>(),
     kind: column<ReminderReason>(),
     day: column<string>(),
+  }),
+
+  seat_notices: unauditedTable('which mails were sent; no change of anything', {
+    client_id: column<string>(),
+    percent: column<number>(),
+    mailed_on: column<string>(),
+    fell_below: column<Generated<boolean>>(),
   }),
 
   calendar_feeds: auditedTable(

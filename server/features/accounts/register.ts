@@ -10,12 +10,14 @@ import {
   registrationProblems,
   specifiedFieldNames,
 } from '#contract/rules/registration-form.ts'
+import { domainOf } from '#contract/rules/mail-domains.ts'
 import type { App } from '../../app/app.ts'
 import type { RegistrationKind } from '../../db/tables/registration.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { setPassword } from '../../identity/account-queries.ts'
+import { isDomainGone } from '../../identity/joining-domain-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { askedOf, formOf } from '../registration-form/form.ts'
 import { lockSeats, providerId } from '../../identity/client-queries.ts'
@@ -32,14 +34,16 @@ type AskedQuestion = ReturnType<typeof askedOf>[number]
 /**
  * Returns the questions for the learner of this link, and whether the client has no place left for a learner who joined with a code
  * (rule people-23).
- * @throws Refusal 400 for a link that does not work, 429 after too many
+ * @throws Refusal 400 for a link that does not work or a mail domain that is not allowed any more, 429 after too many
  */
 export async function registrationFormOfLink(
   app: App,
   link: SentLink,
   address: string,
 ): Promise<{ isFull: boolean; isAcceptedFirst: boolean; items: AskedQuestion[] }> {
-  const { clientId, awaitsSeat, approvesJoiners } = await ownerOfLink(app.db, link, 'register', address)
+  const owner = await ownerOfLink(app.db, link, 'register', address)
+  mustHaveDomain(owner)
+  const { clientId, awaitsSeat, approvesJoiners } = owner
   const { items } = await formOf(app.db, clientId)
   const isAcceptedFirst = awaitsSeat && approvesJoiners
   return {
@@ -59,6 +63,7 @@ export async function registerLearner(
   address: string,
 ): Promise<{ isAcceptedFirst: boolean }> {
   const owner = await ownerOfLink(app.db, sent, 'register', address)
+  mustHaveDomain(owner)
   const entered = {
     ...sent,
     answers: Object.fromEntries(
@@ -88,11 +93,14 @@ export async function registerLearner(
 }
 
 /**
- * Lets a learner in who joined with a code, or lets them wait where the client accepts people first. What the client has set by now
+ * Lets a learner in who asked to join, or lets them wait where the client accepts people first. What the client has set by now
  * counts, also if it was different when the learner asked (rule clients-23). @returns whether they wait
  */
-async function admitJoiner(tx: Tx, { id, clientId, awaitsAcceptance }: LinkOwner): Promise<boolean> {
+async function admitJoiner(tx: Tx, owner: LinkOwner): Promise<boolean> {
+  const { id, clientId, awaitsAcceptance } = owner
   const { approvesJoiners } = orNotFound(await lockSeats(tx, clientId))
+  // The client is locked now, so that its domains stay as they are.
+  mustHaveDomain({ ...owner, isDomainGone: await isDomainGone(tx, id) })
   if (approvesJoiners) {
     await letWait(tx, id)
     return true
@@ -100,6 +108,14 @@ async function admitJoiner(tx: Tx, { id, clientId, awaitsAcceptance }: LinkOwner
   await takeSeatOfJoiner(tx, clientId)
   if (awaitsAcceptance) await acceptUsers(tx, [id])
   return false
+}
+
+/** @throws Refusal 400 for a learner whose mail domain was removed since they asked to join (rule clients-48) */
+function mustHaveDomain({ email, isDomainGone: isGone }: Pick<LinkOwner, 'email' | 'isDomainGone'>): void {
+  if (isGone)
+    throw invalid(
+      `Your organisation does not let people join with addresses at ${domainOf(email)} any more. Please ask the person who looks after your training for a referral code`,
+    )
 }
 
 /** Takes a place for a learner who joined with a code (rule people-21). @throws Refusal 409; the link still works afterwards */

@@ -4,6 +4,7 @@ import { notSignedIn } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
 import { ownAccount, setColourScheme, setCsvFormat, urlTokenOf } from '../../identity/account-queries.ts'
+import { hasJoiningDomain } from '../../identity/joining-domain-queries.ts'
 import { endSession, extendSession } from '../../identity/session-queries.ts'
 import {
   changeOwnContact,
@@ -14,6 +15,7 @@ import {
   setPasswordByLink,
 } from './service.ts'
 import { logInByName, setPinByCode } from './name-login.ts'
+import { joinByDomain } from './join-by-domain.ts'
 import { registerLearner, registrationFormOfLink } from './register.ts'
 import { mustHavePlace, requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
@@ -83,6 +85,14 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async selfRegister({ app, input, address }) {
     await selfRegister(app, input, address)
+  },
+
+  async waysToJoin({ app }) {
+    return { byMailDomain: await hasJoiningDomain(app.db) }
+  },
+
+  async joinByDomain({ app, input, address }) {
+    await joinByDomain(app, input, address)
   },
 
   async registerChoices({ app }) {

@@ -9,6 +9,7 @@ import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
 import { clientOfOpenCode } from '../../identity/referral-code-queries.ts'
 import { countUseOfCode } from '../clients/code-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
+import { dropUnconfirmedRequests } from '../../identity/joining-domain-queries.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken, mayMail } from '../../identity/invitations.ts'
 import { mailAlreadyRegistered, mailInvitation, mailStillWaiting } from '../../identity/mails.ts'
@@ -17,14 +18,16 @@ import { minimumDuration, linkRequests } from './service.ts'
 
 type Sent = Read<typeof accounts.selfRegister>
 
+/** How often somebody may ask to join, with or without a code: a whole class may sit behind one network address. */
+export const joinRequests = (address: string) => ({ key: `join:${address}`, max: 30, perSeconds: 3600 })
+
 /**
  * Adds an unconfirmed learner and mails them the link to register. People who have an account already are informed by mail
  * only, so that the answer does not show which addresses are known.
  * @throws Refusal 400 for an unknown code or a paused client, 409 when no seat is left, 429 after too many tries
  */
 export async function selfRegister(app: App, { homepage, ...sent }: Sent, address: string): Promise<void> {
-  // A whole class may sit behind one network address.
-  await countAgainst(app.db, { key: `join:${address}`, max: 30, perSeconds: 3600 })
+  await countAgainst(app.db, joinRequests(address))
   // A bot gets the same answer as a person, so that it learns nothing.
   if (homepage) return
   const clientId = await clientOfCode(app, sent.referalCode, address)
@@ -73,6 +76,8 @@ async function join(
       const { approvesJoiners } = orNotFound(await lockSeats(tx, clientId))
       // The client is locked now, so that of many who join at once nobody gets a use that is not left.
       if ((await clientOfOpenCode(tx, referalCode))?.clientId !== clientId) throw invalid(unknownCode)
+      // Who has a code goes on with it (rule clients-47).
+      await dropUnconfirmedRequests(tx, [email])
       if (await remind(tx, app, email)) return
       const { id } = await invite(tx, app, {
         clientId,
@@ -108,12 +113,17 @@ export async function requestInvitation(app: App, email: string, address: string
 }
 
 /** Mails the owner of an existing account what they can do; false when there is no such account. */
-async function remind(tx: Tx, app: App, email: string): Promise<boolean> {
+export async function remind(tx: Tx, app: App, email: string): Promise<boolean> {
   const account = await accountByEmail(tx, email)
   if (!account) return false
   if (account.isArchived || account.isPaused || !(await mayMail(tx, account.id))) return true
   if (account.awaitsAcceptance && account.confirmedAt) await mailStillWaiting(tx, app, account)
   else if (account.confirmedAt) await mailAlreadyRegistered(tx, app, account)
-  else await mailInvitation(tx, app, { ...account, isLearnerOnly: account.role === 'LEARNER' })
+  else
+    await mailInvitation(tx, app, {
+      ...account,
+      awaitsAcceptance: account.awaitsAcceptance && account.approvesJoiners,
+      isLearnerOnly: account.role === 'LEARNER',
+    })
   return true
 }

@@ -1,4 +1,4 @@
-// Accepting and refusing the people who joined with a referral code (rules clients-23 to clients-28).
+// Accepting and refusing the people who want to join (rules clients-23 to clients-28), and the mail domains whose people may.
 import type * as joining from '#contract/calls/joining.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { App } from '../../app/app.ts'
@@ -17,6 +17,8 @@ import {
   firstWaiting,
   lockWaiting,
 } from './joining-queries.ts'
+import { domainsOf } from './domain-queries.ts'
+import { allowDomain, removeDomain } from './domains.ts'
 import { changeClient } from './queries.ts'
 
 /** As many as one page shows. The next appear when these are decided. */
@@ -27,12 +29,22 @@ export const joiningAnswers: Answers<typeof joining> = {
     const scope = scopeOfProgress(who, input.clientId)
     const clientId = isEverybody(scope) ? null : scope.clientId
     const approves = clientId === null ? null : orNotFound(await approvesJoiners(db, clientId))
-    if (who.isLimited) return { people: [], totalCount: 0, mayDecide: false, approvesJoiners: approves }
-    const [people, totalCount] = await Promise.all([
+    if (who.isLimited)
+      return { people: [], totalCount: 0, mayDecide: false, approvesJoiners: approves, mailDomains: [] }
+    const [people, totalCount, mailDomains] = await Promise.all([
       firstWaiting(db, scope, maxShown),
       countWaiting(db, scope),
+      clientId === null ? null : domainsOf(db, clientId),
     ])
-    return { people, totalCount, mayDecide: true, approvesJoiners: approves }
+    return { people, totalCount, mayDecide: true, approvesJoiners: approves, mailDomains }
+  },
+
+  async addDomain({ app: { db }, input }) {
+    await allowDomain(db, input)
+  },
+
+  async removeDomain({ app: { db }, input }) {
+    await removeDomain(db, input)
   },
 
   async updateApproval({ app: { db }, input, who }) {

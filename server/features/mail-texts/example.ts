@@ -32,6 +32,8 @@ export const exampleMissed = (day: string) => [
   { name: 'Sam Sample', title: 'Fire safety', dueOn: addDays(day, -7) },
 ]
 
+export const exampleSeats = { taken: 23, maximum: 25 }
+
 const reasons = [
   'because the course is overdue',
   'because the course is due in 7 days',

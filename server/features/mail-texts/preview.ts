@@ -1,10 +1,13 @@
 // Previews a mail as a person would get it now, with the functions that make real mails (rule reminders-47).
 import type { Read, Reply } from '#contract/call.ts'
 import type { preview } from '#contract/calls/mail-texts.ts'
+import type { MailKind } from '#contract/rules/mail-texts.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
+import { seats } from '../../identity/client-queries.ts'
 import { type Message, render } from '../../mail/letter.ts'
+import { learnersLink } from '../../mail/links.ts'
 import { digestMessage, noticeMessage, reminderMessage } from '../../reminders/letters.ts'
 import { peopleFiguresFor } from '../../reminders/digest-figures.ts'
 import { sentSubjects } from '../../reminders/mail-queries.ts'
@@ -13,7 +16,9 @@ import { overviewsOf } from '../../reminders/overviews.ts'
 import { learnersOf, managersOf, openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
 import { manualReminderOf, messageOf, reminderOf } from '../../reminders/reminder.ts'
-import { exampleDigest, exampleItems, exampleMissed, exampleName } from './example.ts'
+import { seatMessage } from '../../reminders/seat-letter.ts'
+import { isNoticed } from '../../reminders/seat-notices.ts'
+import { exampleDigest, exampleItems, exampleMissed, exampleName, exampleSeats } from './example.ts'
 import { recipient } from './recipient-queries.ts'
 
 type PreviewInput = Read<typeof preview>
@@ -49,12 +54,19 @@ export async function previewMail(
 
 async function chosenPerson(app: App, clientId: string, { kind }: PreviewInput, id: string) {
   const person = orNotFound(await recipient(app.db, clientId, id))
-  return orNotFound((kind === 'reminder' ? person.isLearner : person.isManager) ? person : undefined)
+  return orNotFound(getsMail(kind, person) ? person : undefined)
+}
+
+/** Managers who are limited to teams are neither shown nor mailed how many seats there are (rule teams-5). */
+function getsMail(kind: MailKind, { isLearner, isManager, isLimited }: Recipient): boolean {
+  if (kind === 'reminder') return isLearner
+  return isManager && !(kind === 'seats' && isLimited)
 }
 
 /** Returns undefined if the person would get no mail. */
 async function messageFor(app: App, wanted: PreviewInput, facts: Facts, client: Client, person: Recipient) {
   if (wanted.kind === 'reminder') return reminderFor(app, wanted, facts, client, person.id)
+  if (wanted.kind === 'seats') return seatNoticeFor(app, wanted, { ...facts, ...person }, client.clientId)
   const [manager] = await managersOf(app.db, client.clientId, person.id)
   const [overview] = await overviewsOf(app.db, { ...client, today: client.day }, manager ? [manager] : [])
   if (!overview) return undefined
@@ -84,6 +96,20 @@ async function reminderFor(
   const reminder = byItself ?? manualReminderOf(day, person, open, undefined)
   return messageOf(reminder, { ...facts, texts, publicUrl: config.publicUrl })
 }
+
+/** Returns the notice while so many seats are used that one is sent. */
+async function seatNoticeFor(
+  app: App,
+  texts: PreviewInput,
+  { organisation, firstName: name }: Facts & Recipient,
+  clientId: string,
+): Promise<Message | undefined> {
+  const taken = await seats(app.db, clientId)
+  if (!taken || !isNoticed(taken)) return undefined
+  return seatMessage(texts, { ...seatFacts(app), name, organisation, ...taken })
+}
+
+const seatFacts = ({ config }: App) => ({ isAdministrator: false, url: learnersLink(config) })
 
 type Addressed = Facts & { name: string }
 
@@ -125,8 +151,10 @@ function allOverdue(overview: Overview) {
   return { people, more: overview.figures.overdue - people.length }
 }
 
-function exampleMessage({ config }: App, wanted: PreviewInput, facts: Facts): Message {
+function exampleMessage(app: App, wanted: PreviewInput, facts: Facts): Message {
+  const { config } = app
   const example = { ...facts, name: exampleName }
+  if (wanted.kind === 'seats') return seatMessage(wanted, { ...example, ...exampleSeats, ...seatFacts(app) })
   if (wanted.kind === 'digest') return digestMessage(wanted, { ...example, ...exampleDigest(facts.day) })
   if (wanted.kind === 'notice')
     return noticeMessage(wanted, { ...example, people: exampleMissed(facts.day), more: 0 })

@@ -1,5 +1,7 @@
 // Whose a preview can be.
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { MailKind } from '#contract/rules/mail-texts.ts'
+import { isLimited } from '../../access/who.ts'
 import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -21,11 +23,12 @@ const hasOpen = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
 
 const nameOf = sql<string>`users.first_name || ' ' || users.last_name`
 
-/** Up to 20 learners who have to complete something, or managers. */
-export const recipients = (db: Database, clientId: string, isManager: boolean, searchTerm: string) =>
+/** Up to 20 learners who have to complete something, or managers; of the notice of seats those of the whole client. */
+export const recipients = (db: Database, clientId: string, kind: MailKind, searchTerm: string) =>
   recipientsOf(db, clientId)
-    .$if(isManager, (query) => query.where('users.is_manager', '=', true))
-    .$if(!isManager, (query) => query.where('users.is_learner', '=', true).where(hasOpen))
+    .$if(kind !== 'reminder', (query) => query.where('users.is_manager', '=', true))
+    .$if(kind === 'seats', (query) => query.where(sql<boolean>`not ${isLimited}`))
+    .$if(kind === 'reminder', (query) => query.where('users.is_learner', '=', true).where(hasOpen))
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
     .orderBy(sql`lower(users.last_name)`)
     .orderBy(sql`lower(users.first_name)`)
@@ -43,5 +46,6 @@ export const recipient = (db: Database, clientId: string, id: string) =>
       'users.first_name as firstName',
       'users.is_learner as isLearner',
       'users.is_manager as isManager',
+      isLimited.as('isLimited'),
     ])
     .executeTakeFirst()

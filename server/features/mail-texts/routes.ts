@@ -19,7 +19,7 @@ export const mailTextAnswers: Answers<typeof mailTexts> = {
 
   async recipients({ app, input, who }) {
     const clientId = await organisationOfTexts(app.db, who, input.clientId)
-    return { people: await recipients(app.db, clientId, input.kind !== 'reminder', input.searchTerm) }
+    return { people: await recipients(app.db, clientId, input.kind, input.searchTerm) }
   },
 
   async preview({ app, input, who }) {

@@ -2,7 +2,7 @@
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { Read, Reply } from '#contract/call.ts'
 import type { predict as predictCall } from '#contract/calls/reminders.ts'
-import type { MailKind } from '#contract/rules/mail-texts.ts'
+import type { DeadlineMailKind } from '#contract/rules/mail-texts.ts'
 import { proposedReminders } from '#contract/rules/reminders.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
@@ -142,7 +142,7 @@ function countLate(rows: readonly LateRow[]) {
 }
 
 function countMails(mails: Shown['mails']) {
-  const count = (kind: MailKind) => mails.filter((mail) => mail.kind === kind).length
+  const count = (kind: DeadlineMailKind) => mails.filter((mail) => mail.kind === kind).length
   return { reminders: count('reminder'), notices: count('notice'), digests: count('digest') }
 }
 

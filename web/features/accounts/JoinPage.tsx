@@ -1,12 +1,12 @@
 import { Anchor, Button, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { HoneypotField } from '../../ui/HoneypotField.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { AllPlacesTaken } from './AllPlacesTaken.tsx'
-import type { CodeAnswer } from './hooks.ts'
+import { type CodeAnswer, useWaysToJoin } from './hooks.ts'
 import { useCodeOfAddress, useJoining } from './use-joining.ts'
 
 /** Joining a client by its referral code, which may be in the address: /join?code=… */
@@ -91,6 +91,7 @@ function JoinForm({ code, refused, onJoined }: JoinFormProps) {
             Join
           </Button>
           <LogInInstead />
+          <WithoutCode />
         </Stack>
       </form>
     </VisitorPage>
@@ -103,6 +104,7 @@ const OtherWays = ({ onOtherCode }: { onOtherCode: () => void }) => (
       Join with another code
     </Button>
     <LogInInstead />
+    <WithoutCode />
   </>
 )
 
@@ -127,7 +129,7 @@ interface NameFieldsProps {
   field: (name: 'firstName' | 'lastName') => object
 }
 
-const NameFields = ({ field }: NameFieldsProps) => (
+export const NameFields = ({ field }: NameFieldsProps) => (
   <SimpleGrid cols={{ base: 1, xs: 2 }}>
     <TextInput label="First name" size="md" withAsterisk autoComplete="given-name" {...field('firstName')} />
     <TextInput label="Last name" size="md" withAsterisk autoComplete="family-name" {...field('lastName')} />
@@ -135,10 +137,30 @@ const NameFields = ({ field }: NameFieldsProps) => (
 )
 
 const LogInInstead = () => (
-  <Text size="sm" ta="center">
+  <JoinLinks>
     You have an account already?{' '}
     <Anchor component={Link} to="/" size="sm" underline="always">
       Log in
     </Anchor>
+  </JoinLinks>
+)
+
+/** Leads to the other way to join, where an organisation offers it (rule clients-45). */
+function WithoutCode() {
+  const { data } = useWaysToJoin()
+  if (!data?.byMailDomain) return null
+  return (
+    <JoinLinks>
+      No code? Your organisation may let you{' '}
+      <Anchor component={Link} to="/join/work-address" size="sm" underline="always">
+        join with your work address
+      </Anchor>
+    </JoinLinks>
+  )
+}
+
+export const JoinLinks = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" ta="center">
+    {children}
   </Text>
 )

@@ -47,6 +47,13 @@ export const useRegister = () =>
 export const useSelfRegister = (onDone: (email: string) => void) =>
   useSave(accounts.selfRegister, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
 
+/** Whether there is a client that people can join with their work address. */
+export const useWaysToJoin = () => useLoad(accounts.waysToJoin, {})
+
+/** Joins with a work address. `onDone` gets the address to which a mail was sent, if a client allows its domain. */
+export const useJoinByDomain = (onDone: (email: string) => void) =>
+  useSave(accounts.joinByDomain, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
+
 /** The answer of the server about a referral code before the form is sent. */
 export interface CodeAnswer {
   code: string

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
 import { ApprovalSetting } from '../joining/ApprovalSetting.tsx'
+import { MailDomains } from '../joining/MailDomains.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientDetails } from './ClientDetails.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
@@ -11,6 +12,7 @@ export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['c
   <Stack gap="lg">
     <ClientDetails client={client} />
     <ApprovalSetting clientId={client.id} />
+    <MailDomains clientId={client.id} />
     <ClientTimeZone
       clientId={client.id}
       timeZone={client.timeZone}

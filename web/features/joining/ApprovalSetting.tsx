@@ -4,13 +4,13 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useUpdateApproval, useWaiting } from './hooks.ts'
 
-/** Whether people who join a client with its referral code wait (rule clients-23). Without an id it is that of the own client. */
+/** Whether people who join a client wait (rule clients-23). Without an id it is that of the own client. */
 export function ApprovalSetting({ clientId }: { clientId?: string }) {
   const { data, error, refetch } = useWaiting(clientId)
   const { save, saving } = useUpdateApproval()
   const isDeleted = useIsDeleted()
   return (
-    <Card title="Joining with the referral code">
+    <Card title="Joining">
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (
@@ -18,7 +18,7 @@ export function ApprovalSetting({ clientId }: { clientId?: string }) {
       ) : (
         <Checkbox
           label="New people wait until somebody accepts them"
-          description="Until then they cannot log in, take no place and are in no list. Without this, everybody with the code can log in once the email address is confirmed."
+          description="Until then they cannot log in, take no place and are in no list. Without this, everybody with the code, or with an address at an allowed domain, can log in once the email address is confirmed."
           checked={data.approvesJoiners ?? false}
           disabled={saving || isDeleted}
           onChange={({ currentTarget: { checked } }) =>

@@ -9,10 +9,11 @@ import { ClientChoice } from '../users/ClientChoice.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { ApprovalSetting } from './ApprovalSetting.tsx'
+import { AllowedDomains, MailDomains } from './MailDomains.tsx'
 import { WaitingPeople } from './WaitingPeople.tsx'
 import { useWaiting } from './hooks.ts'
 
-/** The people who joined with a referral code and wait until somebody accepts them (rules clients-23 to clients-28). */
+/** The people who asked to join and wait until somebody accepts them (rules clients-23 to clients-28). */
 export function JoiningPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [search] = useSearchParams()
@@ -26,7 +27,7 @@ export function JoiningPage() {
   return (
     <Page
       title="People who want to join"
-      subtitle="They joined with a referral code and have confirmed their email address. They can log in as soon as they are accepted."
+      subtitle="They asked to join and have confirmed their email address. They can log in as soon as they are accepted."
     >
       {isAdministrator && (
         <ClientChoice
@@ -51,6 +52,7 @@ export function JoiningPage() {
       {data.mayDecide && data.approvesJoiners !== null && (
         <ApprovalSetting {...(clientId ? { clientId } : {})} />
       )}
+      {clientId ? <MailDomains clientId={clientId} /> : <AllowedDomains domains={data.mailDomains ?? []} />}
     </Page>
   )
 }

@@ -10,3 +10,11 @@ export const useAcceptPeople = (onDone: () => void) =>
 export const useRefusePeople = (onDone: () => void) =>
   useSave(joining.refuse, { done: 'Refused. They get an email about it', onDone })
 export const useUpdateApproval = () => useSave(joining.updateApproval, { done: 'Saved' })
+/** Takes `onDone` with the domain as it was typed. */
+export const useAllowDomain = (onDone: (domain: string) => void) =>
+  useSave(joining.addDomain, {
+    quiet: true,
+    done: 'Domain allowed',
+    onDone: (_, { domain }) => onDone(domain),
+  })
+export const useRemoveDomain = () => useSave(joining.removeDomain, { done: 'Domain removed' })

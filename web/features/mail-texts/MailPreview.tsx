@@ -37,7 +37,7 @@ export function MailPreview({ clientId, kind, texts }: MailPreviewProps) {
             <Text size="sm" c="var(--quiet)" role="status">
               {personId !== null &&
                 shown?.isExample &&
-                'Nothing is due for this person: this is an example. '}
+                `${kind === 'seats' ? 'Enough seats are free' : 'Nothing is due for this person'}: this is an example. `}
               Nothing is sent from here.
             </Text>
           </>

@@ -33,6 +33,8 @@ const about: Record<MailKind, string> = {
   reminder: 'To a person: everything that is due, in one mail a day at most.',
   digest: 'To each manager, once a week: where the training of their people is.',
   notice: 'To each manager, some days after due dates that were missed.',
+  seats:
+    'When 90% and when all of the seats are used: to managers of the whole organisation. Administrators get it with the texts of the provider.',
 }
 
 interface MailTextFormProps {
@@ -72,7 +74,7 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
               {about[kind]} {isOwn ? 'It has texts of its own.' : `The ${inherited} are used.`}
             </Text>
             {typing.keptText}
-            <TextFields form={form} />
+            <TextFields form={form} content={contents[kind]} />
             <PlaceholderList kind={kind} />
             <ConflictList conflicts={conflicts} labels={labels} />
             <Group justify="flex-end">
@@ -103,13 +105,21 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
   )
 }
 
-function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
+/** The name of the part between the opening and the closing. */
+const contents: Record<MailKind, string> = {
+  reminder: 'list',
+  digest: 'list',
+  notice: 'list',
+  seats: 'number of seats',
+}
+
+function TextFields({ form, content }: { form: UseFormReturnType<MailText>; content: string }) {
   return (
     <>
       <TextInput label={labels.subject} withAsterisk {...form.getInputProps('subject')} />
       <Textarea
         label={labels.opening}
-        description="This text comes before the list. Each line is a paragraph."
+        description={`This text comes before the ${content}. Each line is a paragraph.`}
         withAsterisk
         minRows={4}
         maxRows={14}
@@ -117,7 +127,7 @@ function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
       />
       <Textarea
         label={labels.closing}
-        description="After the list."
+        description={`After the ${content}.`}
         minRows={2}
         maxRows={14}
         {...form.getInputProps('closing')}

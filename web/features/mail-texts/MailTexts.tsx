@@ -12,6 +12,7 @@ const labels: Record<MailKind, string> = {
   reminder: 'Reminder',
   digest: 'Weekly digest',
   notice: 'Notice to managers',
+  seats: 'Seats run out',
 }
 
 interface MailTextsProps {

@@ -12,8 +12,8 @@ export function MailTextsPage() {
       title="Mail texts"
       subtitle={
         isProvider
-          ? 'What mails about due dates say, for all clients without texts of their own.'
-          : 'What mails about due dates say to the people of your organisation.'
+          ? 'What mails about due dates and seats say, for all clients without texts of their own.'
+          : 'What mails about due dates and seats say to the people of your organisation.'
       }
     >
       <MailTexts

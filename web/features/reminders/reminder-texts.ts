@@ -1,8 +1,8 @@
-import type { MailKind } from '#contract/rules/mail-texts.ts'
+import type { DeadlineMailKind } from '#contract/rules/mail-texts.ts'
 import type { ReminderReason } from '#contract/rules/reminders.ts'
 import type { Explained } from './hooks.ts'
 
-export const mailKindTexts: Record<MailKind, string> = {
+export const mailKindTexts: Record<DeadlineMailKind, string> = {
   reminder: 'Reminder',
   digest: 'Weekly digest',
   notice: 'Notice of missed due dates',

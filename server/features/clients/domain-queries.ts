@@ -1,0 +1,43 @@
+// Reads and stores the mail domains whose people may join a client.
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+
+/** Returns the mail domains whose people may join a client, in alphabetical order. */
+export async function domainsOf(db: Database | Tx, clientId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('joining_domains')
+    .where('client_id', '=', clientId)
+    .orderBy('domain')
+    .select('domain')
+    .execute()
+  return rows.map(({ domain }) => domain)
+}
+
+/** Stores the domain. @returns false if a client has it already */
+export async function addDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('joining_domains')
+    .values({ domain, client_id: clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Returns the client that has the domain, also an archived one. */
+export const clientWithDomain = (tx: Tx, domain: string) =>
+  tx
+    .selectFrom('joining_domains')
+    .innerJoin('clients', 'clients.id', 'joining_domains.client_id')
+    .where('domain', '=', domain)
+    .select(['clients.id', 'clients.name', sql<boolean>`clients.archived_at is not null`.as('isArchived')])
+    .executeTakeFirst()
+
+/** @returns whether the client had it */
+export async function dropDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('joining_domains')
+    .where('client_id', '=', clientId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

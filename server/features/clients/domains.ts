@@ -1,0 +1,38 @@
+// The mail domains whose people may join a client without its referral code (rules clients-44 and clients-48).
+import type { Read } from '#contract/call.ts'
+import type * as joining from '#contract/calls/joining.ts'
+import { maxDomains } from '#contract/rules/mail-domains.ts'
+import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
+import type { Database } from '../../db/open.ts'
+import { addDomain, clientWithDomain, domainsOf, dropDomain } from './domain-queries.ts'
+import { lockClient } from './queries.ts'
+
+/** @throws Refusal 404, 409 for a domain that a client has already, and beyond the most domains of a client */
+export async function allowDomain(
+  db: Database,
+  { clientId, domain }: Read<typeof joining.addDomain>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    orNotFound(await lockClient(tx, clientId))
+    const domains = await domainsOf(tx, clientId)
+    if (domains.includes(domain)) throw conflict(`${domain} is allowed already`)
+    if (domains.length >= maxDomains)
+      throw conflict(`A client can have at most ${maxDomains} mail domains. Please remove one first`)
+    if (await addDomain(tx, clientId, domain)) return
+    const owner = await clientWithDomain(tx, domain)
+    throw conflict(
+      `${domain} belongs to ${owner ? `“${owner.name}”${owner.isArchived ? ', which is archived' : ''}` : 'another client'}. A mail domain leads to one client only`,
+    )
+  })
+}
+
+/** The client is locked, so that nobody confirms an address at the domain afterwards. @throws Refusal 404 */
+export async function removeDomain(
+  db: Database,
+  { clientId, domain }: Read<typeof joining.removeDomain>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    orNotFound(await lockClient(tx, clientId))
+    if (!(await dropDomain(tx, clientId, domain))) throw notFound()
+  })
+}

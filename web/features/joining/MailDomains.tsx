@@ -1,0 +1,143 @@
+import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { maxDomains } from '#contract/rules/mail-domains.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { firstClick } from '../../ui/first-click.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
+import { errorsOf } from '../../data/errors-of.ts'
+import { useAllowDomain, useRemoveDomain, useWaiting } from './hooks.ts'
+import classes from './MailDomains.module.css'
+
+const listName = 'Allowed domains'
+
+/** The mail domains whose people may join a client without its referral code (rules clients-44 and clients-48). */
+export function MailDomains({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useWaiting(clientId)
+  return (
+    <Card title="Joining without a code">
+      <Stack gap="md">
+        <Text size="sm" c="var(--quiet)" maw={640}>
+          People with an email address at one of these domains can join without the referral code, once they
+          have confirmed the address. Subdomains count only if they are in the list.
+        </Text>
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
+        ) : data ? (
+          <Domains clientId={clientId} domains={data.mailDomains ?? []} />
+        ) : (
+          <Skeleton h={76} />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Domains({ clientId, domains }: { clientId: string; domains: string[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const removedAt = useRef<number>(undefined)
+  const { save, saving } = useRemoveDomain()
+
+  // The button that was pressed is removed with its domain: the focus moves to the next one.
+  useEffect(() => {
+    const at = removedAt.current
+    removedAt.current = undefined
+    if (at === undefined || document.activeElement !== document.body) return
+    const buttons = list.current?.querySelectorAll('button')
+    buttons?.[Math.min(at, buttons.length - 1)]?.focus()
+  }, [domains])
+
+  function remove(domain: string, at: number) {
+    if (saving) return
+    removedAt.current = at
+    save({ clientId, domain })
+  }
+
+  return (
+    <>
+      {domains.length > 0 && (
+        <ul className={classes['domains']} aria-label={listName} ref={list}>
+          {domains.map((domain, at) => (
+            <li key={domain} className={classes['domain']}>
+              <bdi className={classes['name']}>{domain}</bdi>
+              <RemoveButton domain={domain} onRemove={() => remove(domain, at)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {domains.length < maxDomains && <AllowDomain clientId={clientId} />}
+    </>
+  )
+}
+
+const RemoveButton = ({ domain, onRemove }: { domain: string; onRemove: () => void }) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={`Remove ${domain}`}
+    disabled={useIsDeleted()}
+    onClick={firstClick(onRemove)}
+  >
+    <IconTrash size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+)
+
+function AllowDomain({ clientId }: { clientId: string }) {
+  const { text, setText, keptText, clear } = useTextToAdd(`new-domain:${clientId}`)
+  const { save, saving, error, reset } = useAllowDomain(clear)
+  const isDeleted = useIsDeleted()
+
+  function allow(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim()) save({ clientId, domain: text })
+  }
+
+  return (
+    <form noValidate onSubmit={allow} data-print="never">
+      {keptText && <Box mb="sm">{keptText}</Box>}
+      <Group gap="sm" align="flex-end" wrap="nowrap" maw={420}>
+        <TextInput
+          label="Domain to allow"
+          placeholder="example.org"
+          value={text}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value)
+            reset()
+          }}
+          maxLength={300}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          flex={1}
+        />
+        <Button type="submit" variant="default" loading={saving} disabled={isDeleted}>
+          Allow
+        </Button>
+      </Group>
+      <Box mt={error ? 'sm' : 0}>
+        <ErrorList errors={errorsOf(error)} />
+      </Box>
+    </form>
+  )
+}
+
+/** Tells managers which domains their provider has allowed. */
+export const AllowedDomains = ({ domains }: { domains: string[] }) =>
+  domains.length > 0 && (
+    <Card title="Joining without a code">
+      <Text maw={640}>
+        People with an email address at{' '}
+        {domains.map((domain, at) => (
+          <span key={domain}>
+            {at > 0 && (at === domains.length - 1 ? ' or ' : ', ')}
+            <bdi>{domain}</bdi>
+          </span>
+        ))}{' '}
+        can join without the referral code. Your provider can change this.
+      </Text>
+    </Card>
+  )
