@@ -5,6 +5,7 @@ import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
 import { defineList } from '../../access/define-list.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
+import { storedFieldsOf } from '../../identity/own-field-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { byNameOrEmail } from '../users/list-queries.ts'
 import {
@@ -58,7 +59,13 @@ export const peopleOfClient = defineList({
       ]),
   file: {
     name: 'Client users',
-    row: (found, scope) => rowOfFile(found.innerJoin('clients', 'clients.id', 'users.client_id'), scope),
+    // Only administrators have this list.
+    row: (found, scope) =>
+      rowOfFile(
+        found.innerJoin('clients', 'clients.id', 'users.client_id'),
+        scope,
+        storedFieldsOf('users.id'),
+      ),
     columns: {
       ...personColumns,
       Role: ({ role }) => roleName(role),

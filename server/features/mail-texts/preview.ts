@@ -12,8 +12,9 @@ import { type Overview, digestOf, maxListed, noticeOf } from '../../reminders/ma
 import { overviewsOf } from '../../reminders/overviews.ts'
 import { learnersOf, managersOf, openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
+import { type OwnValues, ownPlaceholders, ownValuesFor } from '../../reminders/own-value-queries.ts'
 import { manualReminderOf, messageOf, reminderOf } from '../../reminders/reminder.ts'
-import { exampleDigest, exampleItems, exampleMissed, exampleName } from './example.ts'
+import { exampleDigest, exampleItems, exampleMissed, exampleName, exampleValue } from './example.ts'
 import { recipient } from './recipient-queries.ts'
 
 type PreviewInput = Read<typeof preview>
@@ -43,7 +44,7 @@ export async function previewMail(
   }
   const person = wanted.personId ? await chosenPerson(app, clientId, wanted, wanted.personId) : undefined
   const real = person && (await messageFor(app, wanted, facts, client, person))
-  const message = real ?? exampleMessage(app, wanted, facts)
+  const message = real ?? exampleMessage(app, wanted, facts, await exampleValues(app.db, facts.day))
   return { subject: message.subject, ...render(look, message), isExample: real === undefined }
 }
 
@@ -82,7 +83,8 @@ async function reminderFor(
   const byItself =
     hasPolicy && policy.isEnabled ? reminderOf(day, person, open, policy, (key) => sent.has(key)) : undefined
   const reminder = byItself ?? manualReminderOf(day, person, open, undefined)
-  return messageOf(reminder, { ...facts, texts, publicUrl: config.publicUrl })
+  const ownValues = (await ownValuesFor(db, texts, [id])).get(id)
+  return messageOf(reminder, { ...facts, texts, publicUrl: config.publicUrl, ownValues })
 }
 
 type Addressed = Facts & { name: string }
@@ -125,10 +127,15 @@ function allOverdue(overview: Overview) {
   return { people, more: overview.figures.overdue - people.length }
 }
 
-function exampleMessage({ config }: App, wanted: PreviewInput, facts: Facts): Message {
+const exampleValues = async (db: App['db'], day: string): Promise<OwnValues> =>
+  Object.fromEntries(
+    (await ownPlaceholders(db)).map((field) => [field.placeholder, exampleValue(field, day)]),
+  )
+
+function exampleMessage({ config }: App, wanted: PreviewInput, facts: Facts, ownValues: OwnValues): Message {
   const example = { ...facts, name: exampleName }
   if (wanted.kind === 'digest') return digestMessage(wanted, { ...example, ...exampleDigest(facts.day) })
   if (wanted.kind === 'notice')
     return noticeMessage(wanted, { ...example, people: exampleMissed(facts.day), more: 0 })
-  return reminderMessage(wanted, { ...example, items: exampleItems(facts.day, config.publicUrl) })
+  return reminderMessage(wanted, { ...example, ownValues, items: exampleItems(facts.day, config.publicUrl) })
 }

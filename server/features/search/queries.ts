@@ -2,7 +2,7 @@
 // so that the search never shows more than the lists do.
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { SearchGroup } from '#contract/calls/search.ts'
-import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import { searchForm } from '../../db/contains.ts'
 import type { Tx } from '../../db/open.ts'
 import { type Tables, tables } from '../../db/tables.ts'
@@ -14,6 +14,7 @@ import { coursesFor, livingCourses } from '../courses/queries.ts'
 import { livingForms } from '../feedback/queries.ts'
 import { livingPathways, livingPathwaysFor } from '../pathways/queries.ts'
 import { listedPeople } from '../users/queries.ts'
+import { isSeen } from '../../identity/own-field-queries.ts'
 import type { Patterns } from './terms.ts'
 
 interface Row {
@@ -31,10 +32,10 @@ type Source = (tx: Tx, who: Person, matches: Matches) => Expression<Row>
 const ref = (name: string) => sql.ref<string>(name)
 
 /** The text to search in where no column holds it: the searched columns of a table, as the index of the table has them. */
-function textOf(name: keyof Tables): RawBuilder<string> {
+function textOf(name: keyof Tables, alias: string = name): RawBuilder<string> {
   const columns = Object.entries<Column<unknown>>(tables[name].columns)
   const searched = columns.flatMap(([column, { isSearched }]) =>
-    isSearched ? [sql`${ref(`${name}.${column}`)} || ' '`] : [],
+    isSearched ? [sql`${ref(`${alias}.${column}`)} || ' '`] : [],
   )
   return searchForm(sql`' ' || ${sql.join(searched, sql` || `)}`)
 }
@@ -56,27 +57,54 @@ const row = ({ id, title, detail, urlPart = id, isLearner = sql`false`, text }: 
   text.as('text'),
 ]
 
+const person = (scope: Scope, text: RawBuilder<string>, why = sql<string>`''`) =>
+  row({
+    id: 'users.id',
+    title: sql`users.first_name || ' ' || users.last_name`,
+    // A manager of one client does not need the name of the client.
+    detail: isEverybody(scope)
+      ? sql<string>`clients.name || ' · ' || users.email || ${why}`
+      : sql<string>`users.email || ${why}`,
+    urlPart: 'users.url_token',
+    isLearner: sql.ref('users.is_learner'),
+    text,
+  })
+
+/**
+ * Selects people by a value of an own field that the caller sees, with this value (rule people-131). Who is found by the name or by another
+ * field too is there once. With `offset 0` that is asked for one person after the other, until there are enough.
+ */
+function peopleByValue(tx: Tx, scope: Scope, matches: Matches) {
+  const text = textOf('person_field_values')
+  const isFoundElsewhere = sql<boolean>`(${matches(ref('users.search_text'))} or exists (
+    select from person_field_values as other join person_fields on person_fields.id = other.field_id
+     where other.user_id = users.id and other.field_id < person_field_values.field_id
+       and ${isSeen(scope)} and ${matches(textOf('person_field_values', 'other'))} offset 0))`
+  return listedPeople(tx, scope)
+    .innerJoin('person_field_values', 'person_field_values.user_id', 'users.id')
+    .innerJoin('person_fields', 'person_fields.id', 'person_field_values.field_id')
+    .$if(!isEverybody(scope), (query) =>
+      query.whereRef('person_field_values.client_id', '=', 'users.client_id'),
+    )
+    .where(isSeen(scope))
+    .where(matches(text))
+    .where(sql<boolean>`not ${isFoundElsewhere}`)
+    .select(
+      person(scope, text, sql<string>`' · ' || person_fields.name || ': ' || person_field_values.value`),
+    )
+}
+
 /** Returns the beginning of a longer text. */
 const opening = (column: string) => sql<string>`left(${ref(column)}, 200)`
 
 export const sources: Record<SearchGroup, Source> = {
   people(tx, who, matches) {
-    const text = ref('users.search_text')
-    // A manager of one client does not need the name of the client.
     const scope = scopeOf(who)
-    const detail = isEverybody(scope) ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
+    const text = ref('users.search_text')
     return listedPeople(tx, scope)
       .where(matches(text))
-      .select(
-        row({
-          id: 'users.id',
-          title: sql`users.first_name || ' ' || users.last_name`,
-          detail,
-          urlPart: 'users.url_token',
-          isLearner: sql.ref('users.is_learner'),
-          text,
-        }),
-      )
+      .select(person(scope, text))
+      .unionAll(peopleByValue(tx, scope, matches))
   },
 
   clients(tx, _who, matches) {
