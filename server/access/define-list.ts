@@ -125,10 +125,9 @@ export function defineList<
 
   function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
     const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
-    const values = isOwnSort(by) ? (list.ownSort?.(by, direction, scope) ?? []) : list.sort[by]
-    return matching(list.from(db, scope), list.filters, wanted, scope).orderBy(
-      inOrder([...values, id], direction),
-    )
+    const values = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
+    const found = matching(list.from(db, scope), list.filters, wanted, scope)
+    return found.orderBy(inOrder([...values, id], direction))
   }
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)

@@ -27,15 +27,15 @@ interface Row {
   text: string
 }
 type Matches = (text: RawBuilder<string>) => RawBuilder<boolean>
-type Source = (tx: Tx, who: Person, matches: Matches) => Expression<Row>
+type Source = (tx: Tx, who: Person, matches: Matches, maxCompared: number) => Expression<Row>
 
 const ref = (name: string) => sql.ref<string>(name)
 
 /** The text to search in where no column holds it: the searched columns of a table, as the index of the table has them. */
-function textOf(name: keyof Tables, alias: string = name): RawBuilder<string> {
+function textOf(name: keyof Tables): RawBuilder<string> {
   const columns = Object.entries<Column<unknown>>(tables[name].columns)
   const searched = columns.flatMap(([column, { isSearched }]) =>
-    isSearched ? [sql`${ref(`${alias}.${column}`)} || ' '`] : [],
+    isSearched ? [sql`${ref(`${name}.${column}`)} || ' '`] : [],
   )
   return searchForm(sql`' ' || ${sql.join(searched, sql` || `)}`)
 }
@@ -70,16 +70,9 @@ const person = (scope: Scope, text: RawBuilder<string>, why = sql<string>`''`) =
     text,
   })
 
-/**
- * Selects people by a value of an own field that the caller sees, with this value (rule people-131). Who is found by the name or by another
- * field too is there once. With `offset 0` that is asked for one person after the other, until there are enough.
- */
+/** Selects people by a value of an own field that the caller sees, with this value (rule people-131). */
 function peopleByValue(tx: Tx, scope: Scope, matches: Matches) {
   const text = textOf('person_field_values')
-  const isFoundElsewhere = sql<boolean>`(${matches(ref('users.search_text'))} or exists (
-    select from person_field_values as other join person_fields on person_fields.id = other.field_id
-     where other.user_id = users.id and other.field_id < person_field_values.field_id
-       and ${isSeen(scope)} and ${matches(textOf('person_field_values', 'other'))} offset 0))`
   return listedPeople(tx, scope)
     .innerJoin('person_field_values', 'person_field_values.user_id', 'users.id')
     .innerJoin('person_fields', 'person_fields.id', 'person_field_values.field_id')
@@ -88,7 +81,6 @@ function peopleByValue(tx: Tx, scope: Scope, matches: Matches) {
     )
     .where(isSeen(scope))
     .where(matches(text))
-    .where(sql<boolean>`not ${isFoundElsewhere}`)
     .select(
       person(scope, text, sql<string>`' · ' || person_fields.name || ': ' || person_field_values.value`),
     )
@@ -98,13 +90,16 @@ function peopleByValue(tx: Tx, scope: Scope, matches: Matches) {
 const opening = (column: string) => sql<string>`left(${ref(column)}, 200)`
 
 export const sources: Record<SearchGroup, Source> = {
-  people(tx, who, matches) {
+  people(tx, who, matches, maxCompared) {
     const scope = scopeOf(who)
     const text = ref('users.search_text')
-    return listedPeople(tx, scope)
-      .where(matches(text))
-      .select(person(scope, text))
-      .unionAll(peopleByValue(tx, scope, matches))
+    return (
+      listedPeople(tx, scope)
+        .where(matches(text))
+        .select(person(scope, text))
+        // With a limit of its own, it is not compared with everybody.
+        .unionAll(({ parens }) => parens(peopleByValue(tx, scope, matches).limit(maxCompared)))
+    )
   },
 
   clients(tx, _who, matches) {
@@ -217,7 +212,7 @@ interface SearchInput {
   maxCompared: number
 }
 
-/** Returns the best rows of each group, by how well they match, then by their title. */
+/** Returns the best rows of each group, by how well they match, then by their title. A person who is found by several texts is there once. */
 export async function bestOf(
   tx: Tx,
   who: Person,
@@ -230,11 +225,13 @@ export async function bestOf(
     ])
   const ofGroup = (group: SearchGroup) => sql`(
     with found as materialized (
-      select * from (${sources[group](tx, who, matches)}) as matching limit ${maxCompared}
+      select * from (${sources[group](tx, who, matches, maxCompared)}) as matching limit ${maxCompared}
+    ), ranked as (
+      select distinct on (id) *, ${rankOf(term, regular)} as rank from found order by id, rank, detail
     )
-    select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner",
-           ${rankOf(term, regular)} as rank, count(*) over () as total
-      from found order by rank, lower(title), id limit ${maxPerGroup}
+    select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner", rank,
+           case when (select count(*) from found) < ${maxCompared} then count(*) over () else ${maxCompared} end as total
+      from ranked order by rank, lower(title), id limit ${maxPerGroup}
   )`
   const { rows } = await sql<Found>`${sql.join(groups.map(ofGroup), sql` union all `)}`.execute(tx)
   return rows
