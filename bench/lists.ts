@@ -1,4 +1,5 @@
 // Lists and dashboards, called one after the other: at a thousand progress records and at a million.
+import { ownFields } from './seed.ts'
 import { latenciesOf } from './served.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
@@ -106,6 +107,17 @@ const learnersBy = (who: string) =>
     ].map((filter) => [`${who}: learners, ${filter}`, `Client/Learners/?pageNumber=1&pageSize=10&${filter}`]),
   )
 
+/** By a value that a fifth of all people have, in the order of a field, and both. */
+const byOwnField = (who: string) =>
+  Object.fromEntries(
+    Object.entries({
+      'learners with a frequent value': `ownField=${ownFields.text}:Kitchen`,
+      'learners by a text': `sort=own-${ownFields.text}`,
+      'learners by a number, the greatest first': `sort=own-${ownFields.number}&direction=desc`,
+      'learners with a frequent value, by a number': `ownField=${ownFields.text}:Kitchen&sort=own-${ownFields.number}`,
+    }).map(([what, filter]) => [`${who}: ${what}`, `Client/Learners/?pageNumber=1&pageSize=10&${filter}`]),
+  )
+
 function search(term: string): string {
   return `Search/GetResults?searchTerm=${encodeURIComponent(term)}`
 }
@@ -114,6 +126,8 @@ function search(term: string): string {
 const searches = {
   administrator: {
     ...learnersBy('administrator'),
+    ...byOwnField('administrator'),
+    'administrator: search, a frequent own value': search('kitchen'),
     'administrator: search': search('chloe gar'),
     'administrator: search, a typing error': search('Evnas'),
     'administrator: search, one letter': search('e'),
@@ -122,6 +136,8 @@ const searches = {
   },
   manager: {
     ...learnersBy('manager'),
+    ...byOwnField('manager'),
+    'manager: search, a frequent own value': search('kitchen'),
     'manager: search': search('chloe gar'),
     'manager: search, a typing error': search('Evnas'),
     'manager: search, one letter': search('e'),

@@ -8,6 +8,12 @@ export interface Size {
   courses: number
 }
 
+/** The ids of own fields that everybody has. */
+export const ownFields = {
+  text: '00000000-0000-4000-8000-000000000001',
+  number: '00000000-0000-4000-8000-000000000002',
+}
+
 export const recordsOf = ({ clients, learnersPerClient, courses }: Size) =>
   clients * learnersPerClient * courses
 
@@ -20,6 +26,8 @@ export async function seed(client: pg.Client, { clients, learnersPerClient, cour
   await client.query(addClients, [clients])
   await client.query(assignPathway)
   await client.query(addLearners, [learnersPerClient])
+  await client.query(addOwnFields, [ownFields.text, ownFields.number])
+  await client.query(addOwnValues, [ownFields.text, ownFields.number])
   await client.query(addMails)
   await client.query(addRegistrations)
   await client.query(addRecords)
@@ -80,6 +88,25 @@ const addLearners = `
          gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now(),
          now() - make_interval(days => (n * 37) % 120), n % 10 <> 0
     from added_clients cross join generate_series(1, $1::int) n`
+
+const addOwnFields = `
+  insert into person_fields (id, client_id, name, kind, seen_by)
+  select field.id, clients.id, field.name, field.kind, 'managers'
+    from clients cross join (values ($1::uuid, 'Department', 'text'), ($2::uuid, 'Badge', 'number')) as field (id, name, kind)
+   where is_provider and not exists (select from person_fields)`
+
+/** One of five departments, and for nine of ten a number. */
+const addOwnValues = `
+  insert into person_field_values (user_id, field_id, value)
+  select person.id, own.field_id, own.value
+    from added_clients
+    join users as person on person.client_id = added_clients.id
+   cross join lateral (select abs(hashtext(person.id::text)::bigint) as chance offset 0) as turn
+   cross join lateral (
+     values ($1::uuid, (array['Kitchen', 'Office', 'Garden', 'Housing', 'Repairs'])[1 + chance % 5]),
+            ($2::uuid, case when chance % 10 <> 3 then (chance % 50000)::text end)
+   ) as own (field_id, value)
+   where own.value is not null`
 
 /** The invitation of each, long sent. */
 const addMails = `

@@ -178,6 +178,18 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
     .optional(),
   direction: z.enum(directions, { error: `Please sort ${directions.join(' or ')}` }).optional(),
 })
+/** The same for a list of people, which can be sorted by an own field too (rule people-130). */
+export const sortedByOwnFieldToo = <const Column extends string>(order: ListOrder<Column>) => {
+  const { sort, direction } = sortedBy(order)
+  return {
+    sort: z
+      .union([sort.unwrap(), z.templateLiteral(['own-', z.guid()])], {
+        error: `Please sort by ${order.columns.join(', ')}, or by own- and the id of an own field`,
+      })
+      .optional(),
+    direction,
+  }
+}
 
 /** The file in which a list is saved. */
 export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })

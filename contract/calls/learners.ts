@@ -14,7 +14,7 @@ import {
   paged,
   pageFromOne,
   pageSize,
-  sortedBy,
+  sortedByOwnFieldToo,
   text,
   urlToken,
 } from '../shapes.ts'
@@ -33,7 +33,7 @@ export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'Learners the caller may see; totalPages is the number of matching learners',
-  input: { pageNumber: pageFromOne, pageSize, ...learnerFilter, ...sortedBy(learnersOrder) },
+  input: { pageNumber: pageFromOne, pageSize, ...learnerFilter, ...sortedByOwnFieldToo(learnersOrder) },
   reply: z.object({
     users: z.array(
       z.object({
@@ -58,7 +58,7 @@ export const exportList = download('Client/ExportLearners', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported the list of learners'),
   summary: 'The list of learners as it is filtered and sorted, as CSV or XLSX',
-  input: { ...learnerFilter, ...sortedBy(learnersOrder), format: listFormat },
+  input: { ...learnerFilter, ...sortedByOwnFieldToo(learnersOrder), format: listFormat },
 })
 
 export const openLearner = get('Client/GetUserByUrlToken/{urlToken}', {

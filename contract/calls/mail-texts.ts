@@ -36,6 +36,8 @@ export const openMailTexts = get('MailText/GetMailTexts', {
         otherwise: mailText,
       }),
     ),
+    /** The own fields of the provider that the text of a reminder can name, with their placeholders without braces. */
+    ownFields: z.array(z.object({ placeholder: z.string(), name: z.string() })),
   }),
 })
 

@@ -21,7 +21,7 @@ import {
   pageFromOne,
   pageSize,
   searchTerm,
-  sortedBy,
+  sortedByOwnFieldToo,
   text,
   urlToken,
   previousValues,
@@ -151,7 +151,7 @@ export const list = get('User/get{role}users/', {
     pageNumber: pageFromOne,
     pageSize,
     ...peopleFilter,
-    ...sortedBy(usersOrder),
+    ...sortedByOwnFieldToo(usersOrder),
   },
   reply: z.object({ users: z.array(listedUser), ...paged }),
 })
@@ -160,7 +160,7 @@ export const exportList = download('User/ExportList', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported the list of users'),
   summary: 'The list of administrators and client managers as it is filtered and sorted, as CSV or XLSX',
-  input: { ...peopleFilter, ...sortedBy(usersOrder), format: listFormat },
+  input: { ...peopleFilter, ...sortedByOwnFieldToo(usersOrder), format: listFormat },
 })
 
 export const openUser = get('User/Get{role}UserByUrlToken/{urlToken}', {

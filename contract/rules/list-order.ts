@@ -6,6 +6,8 @@ export interface ListOrder<Column extends string = string> {
   initial: Column
   /** Whether the initial order begins with the greatest value, such as the newest. */
   descending?: boolean
+  /** Whether the list can be sorted by own fields of people too. */
+  byOwnField?: boolean
 }
 
 export const directions = ['asc', 'desc'] as const
@@ -28,11 +30,13 @@ export function sortingOf<Column extends string>(
 export const learnersOrder = {
   columns: ['name', 'email', 'organisation', 'invited'],
   initial: 'name',
+  byOwnField: true,
 } as const satisfies ListOrder
 
 export const usersOrder = {
   columns: ['name', 'email', 'organisation', 'role', 'invited'],
   initial: 'name',
+  byOwnField: true,
 } as const satisfies ListOrder
 
 export const clientsOrder = {

@@ -51,16 +51,39 @@ export type Placeholder<Kind extends MailKind> = keyof (typeof placeholders)[Kin
 
 const placeholder = /\{([^{}]*)\}/g
 
-/** Replaces the placeholders of a text with their values. Braces within a value are not replaced. */
+/**
+ * Replaces the placeholders of a text with their values. Braces within a value are not replaced. Without a value a placeholder is empty:
+ * the person has none, or the own field was deleted or is not shown to persons any more.
+ */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(placeholder, (written, name: string) => values[normal(name)] ?? written)
+  text.replace(placeholder, (_, name: string) =>
+    Object.hasOwn(values, normal(name)) ? (values[normal(name)] ?? '') : '',
+  )
+
+/** Own fields have placeholders with this word before them, so that they never have the name of another one (rule people-132). */
+const ofField = 'field '
+export const namesOwnField = (text: string) =>
+  [...text.matchAll(placeholder)].some(([, name = '']) => normal(name).startsWith(ofField))
+
+/** Returns the placeholder of a new own field: its name, with a number if there is one already. */
+export function placeholderOf(fieldName: string, taken: readonly (string | null)[]): string {
+  const first = normal(ofField + fieldName.replace(/[{}]/g, ' '))
+  let found = first
+  for (let number = 2; taken.includes(found); number++) found = `${first} ${number}`
+  return found
+}
 
 /**
  * Finds mistakes in the placeholders of a text. The sentence names them and the valid placeholders.
+ * @param ofFields the placeholders of own fields, which reminders can name
  * @returns undefined for a text without mistakes
  */
-export function placeholderProblem(kind: MailKind, text: string): string | undefined {
-  const valid = Object.keys(placeholders[kind])
+export function placeholderProblem(
+  kind: MailKind,
+  text: string,
+  ofFields: readonly string[] = [],
+): string | undefined {
+  const valid = [...Object.keys(placeholders[kind]), ...(kind === 'reminder' ? ofFields : [])]
   const unknown = [...text.matchAll(placeholder)]
     .filter(([, name = '']) => !valid.includes(normal(name)))
     .map(([written]) => written)

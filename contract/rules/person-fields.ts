@@ -62,6 +62,13 @@ const takenNames = new Set([
 ])
 export const isTakenName = (name: string) => takenNames.has(name.toLowerCase())
 
+/** The order of a list of people by an own field, as it is in the address: with the id of the field (rule people-130). */
+export type OwnSort = `own-${string}`
+export const ownSort = (fieldId: string): OwnSort => `own-${fieldId}`
+export const isOwnSort = (sort: string | undefined): sort is OwnSort =>
+  sort !== undefined && sort.startsWith('own-') && isGuid(sort.slice(4))
+export const fieldOfSort = (sort: OwnSort) => sort.slice(4)
+
 /** The filter of a list of people by an own field, as it is in the address: the id of the field and the value. */
 export const fieldFilter = (id: string, value: string) => `${id}:${value}`
 export const readFieldFilter = (filter: string) => ({ fieldId: filter.slice(0, 36), value: filter.slice(37) })

@@ -1,7 +1,8 @@
 // A list that can be searched, filtered, sorted, paged and saved, from one description of it (docs/adding-a-list.md).
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Cell } from '#contract/rules/csv.ts'
 import { type Direction, type ListOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { type OwnSort, isOwnSort } from '#contract/rules/person-fields.ts'
 import { pagesIfAsked, rowsBefore } from '../base/pages.ts'
 import { anyOf } from '../db/any-of.ts'
 import { type OrderTable, inOrder } from '../db/in-order.ts'
@@ -23,7 +24,7 @@ export type Chosen<F extends Filters> = { [Name in keyof F]?: Parameters<F[Name]
 
 /** The chosen values and order. */
 export type Wanted<F extends Filters, Column extends string> = Chosen<F> & {
-  sort?: Column | undefined
+  sort?: Column | OwnSort | undefined
   direction?: Direction | undefined
 }
 export interface Page {
@@ -55,6 +56,8 @@ interface Description<
   filters: F
   order: ListOrder<Column>
   sort: OrderTable<NoInfer<Column>>
+  /** The values of an order by an own field, for a list that can be sorted by one. */
+  ownSort?: (by: OwnSort, direction: Direction, scope: S) => readonly RawBuilder<unknown>[]
   /** Selects what a row of a page has. */
   row: (found: SelectQueryBuilder<DB, TB, Found>, scope: S) => Rows<Row>
   /** Absent for a list that has no file, or one whose columns depend on its rows. */
@@ -121,10 +124,10 @@ export function defineList<
   const id = sql.ref<string>(list.id)
 
   function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
-    const { by, direction } = sortingOf(list.order, wanted)
-    return matching(list.from(db, scope), list.filters, wanted, scope).orderBy(
-      inOrder([...list.sort[by], id], direction),
-    )
+    const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
+    const values = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
+    const found = matching(list.from(db, scope), list.filters, wanted, scope)
+    return found.orderBy(inOrder([...values, id], direction))
   }
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)

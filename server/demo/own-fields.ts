@@ -1,5 +1,6 @@
 // Own fields of the people of the demo: everybody has a department, and one client notes the cost centre too.
 import type { Tx } from '../db/open.ts'
+import { placeholderOf } from '#contract/rules/mail-texts.ts'
 import { makeChance } from './chance.ts'
 import { addField, addRows, peopleOfClient } from './queries.ts'
 
@@ -16,7 +17,13 @@ const valuesOf: Record<string, { departments: readonly string[]; costCentres?: r
 
 /** Adds the field of the provider, and returns its id. */
 export const addDepartment = (tx: Tx, providerId: string) =>
-  addField(tx, { client_id: providerId, name: 'Department', kind: 'text', seen_by: 'everybody' })
+  addField(tx, {
+    client_id: providerId,
+    name: 'Department',
+    kind: 'text',
+    seen_by: 'everybody',
+    placeholder: placeholderOf('Department', []),
+  })
 
 /** Gives values to the people of a client; every tenth has none yet. */
 export async function addOwnValues(

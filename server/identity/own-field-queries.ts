@@ -11,7 +11,8 @@ const ofProvider = sql<string>`(select id from clients where is_provider)`
 
 /** Fields that only administrators see are left out for everybody else (rule people-62). */
 const isShared = sql<boolean>`person_fields.seen_by <> 'administrators'`
-const isSeen = (scope: Scope) => (isEverybody(scope) ? sql<boolean>`true` : isShared)
+/** Whether the caller sees the field `person_fields`. */
+export const isSeen = (scope: Scope) => (isEverybody(scope) ? sql<boolean>`true` : isShared)
 
 /** Returns the fields that people of this client have and the caller sees: first those of the provider, each in the order of their creation. */
 export const fieldsOfClient = (db: Database | Tx, who: Person, clientId: string) =>
@@ -121,7 +122,7 @@ export const keyOfValue = ({ fieldId, value }: Omit<FieldValue, 'userId'>) =>
 
 /** Selects the values that the caller sees of a person: an object of texts by the ids of the fields. */
 export const listedFieldsOf = (scope: Scope, person: string) => fieldsThat(isSeen(scope), person)
-/** Selects all values of a person, to compare them with others. They are not shown. */
+/** Selects all values of a person, to compare them with others, or for administrators, who see them all. */
 export const storedFieldsOf = (person: string) => fieldsThat(sql<boolean>`true`, person)
 
 const fieldsThat = (isIncluded: RawBuilder<boolean>, person: string) => sql<Record<string, string>>`coalesce((
@@ -147,11 +148,22 @@ export const hasOwnValueItself = (filter: string, scope: Scope): RawBuilder<bool
                    where stored.user_id = users.id and ${isValue(filter, scope)} offset 0)`
     : sql`false`
 
-function isValue(filter: string, scope: Scope) {
+export function isValue(filter: string, scope: Scope): RawBuilder<boolean> {
   const { fieldId, value } = readFieldFilter(filter)
-  return sql`stored.field_id = ${fieldId}::uuid and lower(stored.value) = lower(${value})
-    and exists (select from person_fields where person_fields.id = ${fieldId}::uuid and ${isSeen(scope)})`
+  return sql`${isOfField(fieldId, scope)} and lower(stored.value) = lower(${value})`
 }
+
+/** Whether a value `stored` is one of this field, and the caller sees the field. */
+export const isOfField = (
+  fieldId: string,
+  scope: Scope,
+): RawBuilder<boolean> => sql`stored.field_id = ${fieldId}::uuid
+  and exists (select from person_fields where person_fields.id = ${fieldId}::uuid and ${isSeen(scope)})`
+
+/** The value by which a list of people is sorted; null without one, and for a field that the caller does not see (rule people-130). */
+export const orderOfOwnField = (fieldId: string, scope: Scope) => sql<string | null>`(
+  select stored.in_order from person_field_values as stored
+   where stored.user_id = users.id and ${isOfField(fieldId, scope)})`
 
 /** Whether a person has no value of a field that has to have one (rule people-64). */
 export const lacksRequired = sql<boolean>`exists (

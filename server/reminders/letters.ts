@@ -10,7 +10,9 @@ import type { Figures, List, ListedItem } from '../mail/lists.ts'
 import { oneLine } from '../mail/mail-style.ts'
 import { type Day, earliest } from '../training/calendar.ts'
 import { dayInWords, daysAway } from './day-words.ts'
+import { defaultTexts } from './default-texts.ts'
 import { type LateCourse, type PeopleFigures, peopleLateIn } from './digest-figures.ts'
+import type { OwnValues } from './own-value-queries.ts'
 
 export interface ReminderItem {
   title: string
@@ -35,16 +37,24 @@ interface Facts {
 }
 
 /** Writes one mail for everything that is due for a person (rule reminders-44). */
-export function reminderMessage(texts: MailText, facts: Facts & { items: readonly ReminderItem[] }): Message {
+export function reminderMessage(
+  texts: MailText,
+  facts: Facts & { items: readonly ReminderItem[]; ownValues?: OwnValues | undefined },
+): Message {
   const items = facts.items.toSorted(byDate)
   const [first] = items
   return {
-    ...written<'reminder'>(texts, {
-      name: facts.name,
-      organisation: facts.organisation,
-      ...counted(items.length),
-      'first due date': firstDate(items.map(dateOf)),
-    }),
+    ...written(
+      'reminder',
+      texts,
+      {
+        name: facts.name,
+        organisation: facts.organisation,
+        ...counted(items.length),
+        'first due date': firstDate(items.map(dateOf)),
+      },
+      facts.ownValues,
+    ),
     lists: [{ items: items.map((item) => reminderEntry(facts.day, item)) }],
     ...(first
       ? {
@@ -88,7 +98,7 @@ export function digestMessage(
 ): Message {
   const { figures, peopleFigures, day, morePeople } = facts
   return {
-    ...written<'digest'>(texts, {
+    ...written('digest', texts, {
       name: facts.name,
       organisation: facts.organisation,
       day: dayInWords(day),
@@ -188,7 +198,7 @@ export function noticeMessage(
     (one, other) => compare(one.dueOn, other.dueOn) || compare(one.name, other.name),
   )
   return {
-    ...written<'notice'>(texts, {
+    ...written('notice', texts, {
       name: facts.name,
       organisation: facts.organisation,
       ...counted(missed.length + facts.more),
@@ -210,10 +220,17 @@ export function noticeMessage(
 
 /** Fills the values into a text that people have written. Each of its lines is a paragraph. */
 export function written<Kind extends MailKind>(
+  kind: Kind,
   { subject, opening, closing }: MailText,
   values: Record<Placeholder<Kind>, string>,
+  ownValues: OwnValues = {},
 ): Pick<Message, 'subject' | 'greeting' | 'paragraphs' | 'lastParagraphs'> {
-  const safe = { ...values, name: nameInMail(values.name), organisation: nameInMail(values.organisation) }
+  const safe = {
+    ...Object.fromEntries(Object.entries(ownValues).map(([name, value]) => [name, nameInMail(value)])),
+    ...values,
+    name: nameInMail(values.name),
+    organisation: nameInMail(values.organisation),
+  }
   const paragraphsOf = (text: string) =>
     text
       .split('\n')
@@ -221,7 +238,8 @@ export function written<Kind extends MailKind>(
       .filter(Boolean)
   const [greeting = '', ...paragraphs] = paragraphsOf(opening)
   return {
-    subject: oneLine(fillIn(subject, safe)),
+    // A subject of nothing but a value that the person does not have.
+    subject: oneLine(fillIn(subject, safe)) || oneLine(fillIn(defaultTexts[kind].subject, safe)),
     greeting,
     paragraphs,
     lastParagraphs: paragraphsOf(closing),

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { noAddress } from '../identity/invitations.ts'
 import { render } from '../mail/letter.ts'
 import { mailedOn } from './mail-queries.ts'
+import { ownValuesFor } from './own-value-queries.ts'
 import { learnersOf, openCourses } from './people-queries.ts'
 import { type ClientDay, policyOf } from './policy-queries.ts'
 import { type Reminder, manualReminderOf } from './reminder.ts'
@@ -90,8 +91,9 @@ export async function showReminder(
   reminder: Reminder,
 ): Promise<Reply<typeof previewReminder>['mail']> {
   const { look, texts } = await lookAndTextsOf(app.db, app, client.clientId, 'reminder')
-  const message = mailOf(app, client, texts, reminder)
-  const { firstName, lastName } = reminder.person
+  const { id, firstName, lastName } = reminder.person
+  const ownValues = await ownValuesFor(app.db, texts, [id])
+  const message = mailOf(app, client, texts, reminder, ownValues.get(id))
   return {
     toName: nameInMail(`${firstName} ${lastName}`),
     subject: message.subject,

@@ -5,6 +5,7 @@ import { courseLink } from '../mail/links.ts'
 import { type Day, daysBetween } from '../training/calendar.ts'
 import { type ReminderItem, reminderMessage } from './letters.ts'
 import { type Subject, keyOf } from './mail-queries.ts'
+import type { OwnValues } from './own-value-queries.ts'
 import type { Learner } from './people-queries.ts'
 import { type OpenCourse, type Policy, type Trigger, triggersOn } from './triggers.ts'
 
@@ -62,7 +63,13 @@ export const subjectsOf = ({ triggers }: Reminder): Subject[] => [...triggers]
 
 export function messageOf(
   { person, courses, triggers }: Reminder,
-  mail: { texts: MailText; organisation: string; day: Day; publicUrl: string },
+  mail: {
+    texts: MailText
+    organisation: string
+    day: Day
+    publicUrl: string
+    ownValues: OwnValues | undefined
+  },
 ): Message {
   const items = courses.map((course): ReminderItem => {
     const reasons = triggers.filter(({ courseId }) => courseId === course.courseId)
@@ -81,6 +88,7 @@ export function messageOf(
     organisation: mail.organisation,
     day: mail.day,
     items,
+    ownValues: mail.ownValues,
   })
 }
 

@@ -14,6 +14,7 @@ import { digestMessage, noticeMessage } from './letters.ts'
 import { peopleFiguresFor } from './digest-figures.ts'
 import { type Claim, claimMails, linkMails, mailedOn, sentSubjects } from './mail-queries.ts'
 import { mailTexts } from './mail-text-queries.ts'
+import { type OwnValues, ownValuesFor } from './own-value-queries.ts'
 import { type Overview, digestOf, noticeOf, overviewFor } from './managers.ts'
 import { missedOf } from './outdated.ts'
 import { type CoursesByPerson, addPeople, overviewsOf } from './overviews.ts'
@@ -130,11 +131,12 @@ export async function queueReminders(
   reminders: readonly Reminder[],
   isManual = false,
 ): Promise<number> {
+  const ownValues = await ownValuesFor(tx, texts, idsOf(reminders.map(({ person }) => person)))
   return queue(tx, look, { kind: 'reminder', day: client.day, isManual }, reminders, (reminder) => ({
     to: reminder.person,
     subjects: subjectsOf(reminder),
     listed: listedOf(reminder.courses),
-    message: () => mailOf(app, client, texts, reminder),
+    message: () => mailOf(app, client, texts, reminder, ownValues.get(reminder.person.id)),
   }))
 }
 
@@ -143,7 +145,9 @@ export const mailOf = (
   { day, clientName }: Pick<ClientDay, 'day' | 'clientName'>,
   texts: MailText,
   reminder: Reminder,
-): Message => messageOf(reminder, { texts, organisation: clientName, day, publicUrl: config.publicUrl })
+  ownValues: OwnValues | undefined,
+): Message =>
+  messageOf(reminder, { texts, organisation: clientName, day, publicUrl: config.publicUrl, ownValues })
 
 interface Planned {
   to: Pick<Learner, 'id' | 'firstName' | 'lastName' | 'email'>

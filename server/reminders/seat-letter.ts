@@ -25,7 +25,7 @@ export function seatMessage(texts: MailText, facts: SeatFacts): Message {
   const left = Math.max(0, maximum - taken)
   const seats = `${showNumber(taken)} of ${showNumber(maximum)} seats`
   return {
-    ...written<'seats'>(texts, {
+    ...written('seats', texts, {
       name: facts.name,
       organisation: facts.organisation,
       seats,

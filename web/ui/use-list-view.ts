@@ -1,6 +1,7 @@
 // Stores in the address which rows of a list are shown, so that reload, Back, bookmarks and sent links show the same rows.
 import { useSearchParams } from 'react-router'
 import { type ListOrder, type Sorting, directions, sortingOf } from '#contract/rules/list-order.ts'
+import { isOwnSort } from '#contract/rules/person-fields.ts'
 import { defaultPageSize, pageSizes } from '#contract/shapes.ts'
 import { useChangeAddress } from './use-change-address.ts'
 
@@ -99,13 +100,19 @@ function setOrRemove(fields: URLSearchParams, field: string, value: string | und
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
+/** The list decides whether own fields are among its columns, which have no names in the code. */
+function sortIn<Column extends string>(sort: string, order: ListOrder<Column> | undefined) {
+  if (order?.byOwnField && isOwnSort(sort)) return sort as string as Column
+  return order?.columns.find((known) => known === sort)
+}
+
 function orderIn<Column extends string>(
   valueOf: ValueOf,
   change: (changes: (valueNow: ValueOf) => Changes) => void,
   order: ListOrder<Column> | undefined,
 ) {
   const chosenIn = (value: ValueOf) => ({
-    sort: order?.columns.find((known) => known === value('sort')),
+    sort: sortIn(value('sort'), order),
     direction: directions.find((known) => known === value('direction')),
   })
   const { sort, direction } = chosenIn(valueOf)

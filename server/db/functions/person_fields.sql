@@ -2,7 +2,9 @@
 
 create or replace function set_copies_of_field_value() returns trigger language plpgsql as $$
 begin
-  new.client_id := (select client_id from users where id = new.user_id);
+  select client_id, array[lower(first_name), lower(last_name)], is_learner and archived_at is null
+    into new.client_id, new.by_name, new.is_of_learner
+    from users where id = new.user_id;
   new.must_be_unique := (select is_unique from person_fields where id = new.field_id);
   return new;
 end $$;
@@ -32,3 +34,20 @@ end $$;
 
 create or replace trigger leave_own_fields after update of client_id on users
   for each row when (new.client_id <> old.client_id) execute function leave_own_fields();
+
+-- The values of a person who is renamed, archived, restored, or who becomes a learner or is none any more.
+create or replace function renew_copies_of_person() returns trigger language plpgsql as $$
+declare
+  changed uuid[] := array(
+    select id from earlier join later using (id)
+     where (lower(earlier.first_name), lower(earlier.last_name), earlier.is_learner, earlier.archived_at is null)
+           <> (lower(later.first_name), lower(later.last_name), later.is_learner, later.archived_at is null));
+begin
+  if cardinality(changed) > 0 then
+    update person_field_values set value = value where user_id = any (changed);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger renew_copies_of_person after update on users
+  referencing old table as earlier new table as later for each statement execute function renew_copies_of_person();

@@ -102,11 +102,22 @@ begin
   return null;
 end $$;
 
+-- What else is beside a value, such as the name of the person, changes no team.
+create or replace function follow_changes_of_values() returns trigger language plpgsql as $$
+begin
+  if not is_restoring() and exists (select from team_rules) then
+    perform follow_team_rules(array(
+      select distinct user_id from changed left join former using (user_id, field_id)
+       where (former.value, former.client_id) is distinct from (changed.value, changed.client_id)));
+  end if;
+  return null;
+end $$;
+
 create or replace trigger follow_added_values after insert on person_field_values
   referencing new table as changed for each statement execute function follow_values();
 
 create or replace trigger follow_changed_values after update on person_field_values
-  referencing new table as changed for each statement execute function follow_values();
+  referencing old table as former new table as changed for each statement execute function follow_changes_of_values();
 
 create or replace trigger follow_removed_values after delete on person_field_values
   referencing old table as changed for each statement execute function follow_values();

@@ -6,6 +6,7 @@ import type { ClientPeopleStatus } from '#contract/rules/people.ts'
 import { defineList } from '../../access/define-list.ts'
 import { hasNoEmail, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
+import { storedFieldsOf } from '../../identity/own-field-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { byNameOrEmail } from '../users/list-queries.ts'
 import {
@@ -65,7 +66,13 @@ export const peopleOfClient = defineList({
       ]),
   file: {
     name: 'Client users',
-    row: (found, scope) => rowOfFile(found.innerJoin('clients', 'clients.id', 'users.client_id'), scope),
+    // Only administrators have this list.
+    row: (found, scope) =>
+      rowOfFile(
+        found.innerJoin('clients', 'clients.id', 'users.client_id'),
+        scope,
+        storedFieldsOf('users.id'),
+      ),
     columns: {
       ...personColumns,
       Role: ({ role }) => roleName(role),

@@ -3,7 +3,9 @@ import type { Answers } from '../../http/answer.ts'
 import { everybodyFor } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
+import { fieldsOfList } from '../../identity/own-field-queries.ts'
 import { assignedPathways } from '../pathways/queries.ts'
+import { withOwnColumns } from '../users/list-row-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import {
   changeClient,
@@ -75,9 +77,10 @@ export const clientAnswers: Answers<typeof clients> = {
     return certificatesOfClient(app, input)
   },
 
-  async exportPeople({ app, input }) {
+  async exportPeople({ app, input, who }) {
     await mustBeClient(app.db, input.clientId)
-    return fileOfList(peopleOfClient, app.db, scopeOfPeople(input), input)
+    const fields = await fieldsOfList(app.db, who, input.clientId)
+    return fileOfList(withOwnColumns(peopleOfClient, fields), app.db, scopeOfPeople(input), input)
   },
 
   async pause({ app, input }) {

@@ -10,7 +10,8 @@ import { importLearners } from './import.ts'
 import { previewCorrectedRows, previewLearners } from './preview.ts'
 import { coursesOfLearner, lastActiveAt } from './queries.ts'
 import { fileOfList } from '../../http/list-file.ts'
-import { learnersPage, peopleLists } from '../users/list-queries.ts'
+import { peopleLists } from '../users/list-queries.ts'
+import { learnersPage } from '../users/page-queries.ts'
 import { withOwnColumns } from '../users/list-row-queries.ts'
 
 export const learnerAnswers: Answers<typeof learners> = {

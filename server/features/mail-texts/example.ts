@@ -1,5 +1,7 @@
 // Made-up facts for a preview, when nobody is chosen or nothing is to be done.
 import type { ReminderItem } from '../../reminders/letters.ts'
+import type { FieldKind } from '#contract/rules/person-fields.ts'
+import { valueInMail } from '../../reminders/own-value-queries.ts'
 import { addDays } from '../../training/calendar.ts'
 
 type Course = { title: string; dueOn: string | null; validUntil: string | null } & {
@@ -7,6 +9,15 @@ type Course = { title: string; dueOn: string | null; validUntil: string | null }
 }
 
 export const exampleName = 'Alex'
+
+/** The value of an own field: of a text its name, in place of what nobody knows. */
+export function exampleValue(
+  { name, kind, choices }: { name: string; kind: FieldKind; choices: readonly string[] },
+  day: string,
+): string {
+  const values = { text: name, choice: choices[0] ?? name, number: '42', date: day }
+  return valueInMail(kind, values[kind])
+}
 
 const exampleCourses = (day: string): Course[] => [
   { title: 'Fire safety', status: 'overdue', dueOn: addDays(day, -3), validUntil: null },

@@ -15,10 +15,18 @@ import { type Overview, digestOf, maxListed, noticeOf } from '../../reminders/ma
 import { overviewsOf } from '../../reminders/overviews.ts'
 import { learnersOf, managersOf, openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
+import { type OwnValues, ownPlaceholders, ownValuesFor } from '../../reminders/own-value-queries.ts'
 import { manualReminderOf, messageOf, reminderOf } from '../../reminders/reminder.ts'
 import { seatMessage } from '../../reminders/seat-letter.ts'
 import { isNoticed } from '../../reminders/seat-notices.ts'
-import { exampleDigest, exampleItems, exampleMissed, exampleName, exampleSeats } from './example.ts'
+import {
+  exampleDigest,
+  exampleItems,
+  exampleMissed,
+  exampleName,
+  exampleSeats,
+  exampleValue,
+} from './example.ts'
 import { recipient } from './recipient-queries.ts'
 
 type PreviewInput = Read<typeof preview>
@@ -48,7 +56,7 @@ export async function previewMail(
   }
   const person = wanted.personId ? await chosenPerson(app, clientId, wanted, wanted.personId) : undefined
   const real = person && (await messageFor(app, wanted, facts, client, person))
-  const message = real ?? exampleMessage(app, wanted, facts)
+  const message = real ?? exampleMessage(app, wanted, facts, await exampleValues(app.db, facts.day))
   return { subject: message.subject, ...render(look, message), isExample: real === undefined }
 }
 
@@ -94,7 +102,8 @@ async function reminderFor(
   const byItself =
     hasPolicy && policy.isEnabled ? reminderOf(day, person, open, policy, (key) => sent.has(key)) : undefined
   const reminder = byItself ?? manualReminderOf(day, person, open, undefined)
-  return messageOf(reminder, { ...facts, texts, publicUrl: config.publicUrl })
+  const ownValues = (await ownValuesFor(db, texts, [id])).get(id)
+  return messageOf(reminder, { ...facts, texts, publicUrl: config.publicUrl, ownValues })
 }
 
 /** Returns the notice while so many seats are used that one is sent. */
@@ -151,12 +160,17 @@ function allOverdue(overview: Overview) {
   return { people, more: overview.figures.overdue - people.length }
 }
 
-function exampleMessage(app: App, wanted: PreviewInput, facts: Facts): Message {
+const exampleValues = async (db: App['db'], day: string): Promise<OwnValues> =>
+  Object.fromEntries(
+    (await ownPlaceholders(db)).map((field) => [field.placeholder, exampleValue(field, day)]),
+  )
+
+function exampleMessage(app: App, wanted: PreviewInput, facts: Facts, ownValues: OwnValues): Message {
   const { config } = app
   const example = { ...facts, name: exampleName }
   if (wanted.kind === 'seats') return seatMessage(wanted, { ...example, ...exampleSeats, ...seatFacts(app) })
   if (wanted.kind === 'digest') return digestMessage(wanted, { ...example, ...exampleDigest(facts.day) })
   if (wanted.kind === 'notice')
     return noticeMessage(wanted, { ...example, people: exampleMissed(facts.day), more: 0 })
-  return reminderMessage(wanted, { ...example, items: exampleItems(facts.day, config.publicUrl) })
+  return reminderMessage(wanted, { ...example, ownValues, items: exampleItems(facts.day, config.publicUrl) })
 }

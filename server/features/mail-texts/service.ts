@@ -15,6 +15,7 @@ import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { defaultTexts } from '../../reminders/default-texts.ts'
+import { ownPlaceholders } from '../../reminders/own-value-queries.ts'
 import { lockClient, removeText, storeText, storedTexts } from './queries.ts'
 
 /**
@@ -66,7 +67,8 @@ export async function saveText(
     await lockClient(tx, clientId)
     const mail = (await readTexts(tx, clientId)).find((other) => other.kind === kind) as Mail
     const texts = mergeChanges({ ...sent }, previous, { ...mail.texts })
-    mustHaveValidPlaceholders(kind, texts)
+    const ofFields = (await ownPlaceholders(tx)).map(({ placeholder }) => placeholder)
+    mustHaveValidPlaceholders(kind, texts, ofFields)
     if (mailTextFields.every((field) => texts[field] === mail.otherwise[field]))
       await removeText(tx, clientId, kind)
     else await storeText(tx, clientId, kind, texts)
@@ -75,9 +77,9 @@ export async function saveText(
 
 const fieldNames = { subject: 'Subject', opening: 'Opening', closing: 'Closing' }
 
-function mustHaveValidPlaceholders(kind: MailKind, texts: MailText) {
+function mustHaveValidPlaceholders(kind: MailKind, texts: MailText, ofFields: readonly string[]) {
   const problems = mailTextFields.flatMap((field) => {
-    const problem = placeholderProblem(kind, texts[field])
+    const problem = placeholderProblem(kind, texts[field], ofFields)
     return problem ? `${fieldNames[field]}: ${problem}` : []
   })
   if (problems.length) throw invalid(problems)

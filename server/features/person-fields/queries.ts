@@ -60,15 +60,24 @@ export async function ownerOfName(
   return rows[0]
 }
 
+/** Returns the placeholders of the fields of the provider. */
+export async function usedPlaceholders(tx: Tx): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom('person_fields')
+    .where('placeholder', 'is not', null)
+    .select('placeholder')
+    .execute()
+  return rows.map(({ placeholder }) => placeholder)
+}
+
 export async function addField(
   tx: Tx,
   clientId: string,
-  kind: FieldKind,
-  field: StoredField,
+  { kind, placeholder, ...field }: StoredField & { kind: FieldKind; placeholder: string | null },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('person_fields')
-    .values({ client_id: clientId, kind, ...columnsOf(field) })
+    .values({ client_id: clientId, kind, placeholder, ...columnsOf(field) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

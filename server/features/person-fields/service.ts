@@ -1,6 +1,7 @@
 // The rules of own fields of persons (docs/rules/people.md).
 import type { Read } from '#contract/call.ts'
 import type * as personFields from '#contract/calls/person-fields.ts'
+import { placeholderOf } from '#contract/rules/mail-texts.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { fieldLimits, isTakenName } from '#contract/rules/person-fields.ts'
 import { type Person, type Scope, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
@@ -26,6 +27,7 @@ import {
   repeatedValue,
   teamsByField,
   usedChoice,
+  usedPlaceholders,
 } from './queries.ts'
 
 /**
@@ -70,14 +72,16 @@ export async function createField(
   { clientId: named, ...sent }: Read<typeof personFields.create>,
 ): Promise<string> {
   const clientId = await organisationOf(db, who, named)
-  if (!mayChange(who, { clientId, isOfProvider: clientId === (await providerId(db)) })) throw notPermitted()
+  const isOfProvider = clientId === (await providerId(db))
+  if (!mayChange(who, { clientId, isOfProvider })) throw notPermitted()
   mustBeWhole(who, sent)
   return db.transaction().execute(async (tx) => {
     await lockFieldsOf(tx, clientId)
     if ((await countFields(tx, clientId)) >= fieldLimits.fields)
       throw conflict(`A person can have at most ${fieldLimits.fields} own fields, with those of the provider`)
     await nameMustBeFree(tx, who, clientId, sent.name, null)
-    return addField(tx, clientId, sent.kind, sent)
+    const placeholder = isOfProvider ? placeholderOf(sent.name, await usedPlaceholders(tx)) : null
+    return addField(tx, clientId, { ...sent, placeholder })
   })
 }
 

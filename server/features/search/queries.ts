@@ -2,7 +2,7 @@
 // so that the search never shows more than the lists do.
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { SearchGroup } from '#contract/calls/search.ts'
-import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import { searchForm } from '../../db/contains.ts'
 import type { Tx } from '../../db/open.ts'
 import { type Tables, tables } from '../../db/tables.ts'
@@ -14,6 +14,7 @@ import { coursesFor, livingCourses } from '../courses/queries.ts'
 import { livingForms } from '../feedback/queries.ts'
 import { livingPathways, livingPathwaysFor } from '../pathways/queries.ts'
 import { listedPeople } from '../users/queries.ts'
+import { isSeen } from '../../identity/own-field-queries.ts'
 import type { Patterns } from './terms.ts'
 
 interface Row {
@@ -26,7 +27,7 @@ interface Row {
   text: string
 }
 type Matches = (text: RawBuilder<string>) => RawBuilder<boolean>
-type Source = (tx: Tx, who: Person, matches: Matches) => Expression<Row>
+type Source = (tx: Tx, who: Person, matches: Matches, maxCompared: number) => Expression<Row>
 
 const ref = (name: string) => sql.ref<string>(name)
 
@@ -56,27 +57,49 @@ const row = ({ id, title, detail, urlPart = id, isLearner = sql`false`, text }: 
   text.as('text'),
 ]
 
+const person = (scope: Scope, text: RawBuilder<string>, why = sql<string>`''`) =>
+  row({
+    id: 'users.id',
+    title: sql`users.first_name || ' ' || users.last_name`,
+    // A manager of one client does not need the name of the client.
+    detail: isEverybody(scope)
+      ? sql<string>`clients.name || ' · ' || users.email || ${why}`
+      : sql<string>`users.email || ${why}`,
+    urlPart: 'users.url_token',
+    isLearner: sql.ref('users.is_learner'),
+    text,
+  })
+
+/** Selects people by a value of an own field that the caller sees, with this value (rule people-131). */
+function peopleByValue(tx: Tx, scope: Scope, matches: Matches) {
+  const text = textOf('person_field_values')
+  return listedPeople(tx, scope)
+    .innerJoin('person_field_values', 'person_field_values.user_id', 'users.id')
+    .innerJoin('person_fields', 'person_fields.id', 'person_field_values.field_id')
+    .$if(!isEverybody(scope), (query) =>
+      query.whereRef('person_field_values.client_id', '=', 'users.client_id'),
+    )
+    .where(isSeen(scope))
+    .where(matches(text))
+    .select(
+      person(scope, text, sql<string>`' · ' || person_fields.name || ': ' || person_field_values.value`),
+    )
+}
+
 /** Returns the beginning of a longer text. */
 const opening = (column: string) => sql<string>`left(${ref(column)}, 200)`
 
 export const sources: Record<SearchGroup, Source> = {
-  people(tx, who, matches) {
-    const text = ref('users.search_text')
-    // A manager of one client does not need the name of the client.
+  people(tx, who, matches, maxCompared) {
     const scope = scopeOf(who)
-    const detail = isEverybody(scope) ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
-    return listedPeople(tx, scope)
-      .where(matches(text))
-      .select(
-        row({
-          id: 'users.id',
-          title: sql`users.first_name || ' ' || users.last_name`,
-          detail,
-          urlPart: 'users.url_token',
-          isLearner: sql.ref('users.is_learner'),
-          text,
-        }),
-      )
+    const text = ref('users.search_text')
+    return (
+      listedPeople(tx, scope)
+        .where(matches(text))
+        .select(person(scope, text))
+        // With a limit of its own, it is not compared with everybody.
+        .unionAll(({ parens }) => parens(peopleByValue(tx, scope, matches).limit(maxCompared)))
+    )
   },
 
   clients(tx, _who, matches) {
@@ -189,7 +212,7 @@ interface SearchInput {
   maxCompared: number
 }
 
-/** Returns the best rows of each group, by how well they match, then by their title. */
+/** Returns the best rows of each group, by how well they match, then by their title. A person who is found by several texts is there once. */
 export async function bestOf(
   tx: Tx,
   who: Person,
@@ -202,11 +225,13 @@ export async function bestOf(
     ])
   const ofGroup = (group: SearchGroup) => sql`(
     with found as materialized (
-      select * from (${sources[group](tx, who, matches)}) as matching limit ${maxCompared}
+      select * from (${sources[group](tx, who, matches, maxCompared)}) as matching limit ${maxCompared}
+    ), ranked as (
+      select distinct on (id) *, ${rankOf(term, regular)} as rank from found order by id, rank, detail
     )
-    select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner",
-           ${rankOf(term, regular)} as rank, count(*) over () as total
-      from found order by rank, lower(title), id limit ${maxPerGroup}
+    select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner", rank,
+           case when (select count(*) from found) < ${maxCompared} then count(*) over () else ${maxCompared} end as total
+      from ranked order by rank, lower(title), id limit ${maxPerGroup}
   )`
   const { rows } = await sql<Found>`${sql.join(groups.map(ofGroup), sql` union all `)}`.execute(tx)
   return rows

@@ -11,7 +11,8 @@ import { livingIds, personById, personByToken } from '../../identity/people-quer
 import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
-import { managersPage, peopleLists } from './list-queries.ts'
+import { peopleLists } from './list-queries.ts'
+import { managersPage } from './page-queries.ts'
 import { withOwnColumns } from './list-row-queries.ts'
 
 export const userAnswers: Answers<typeof users> = {

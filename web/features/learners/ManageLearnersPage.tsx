@@ -150,7 +150,7 @@ function useLearnerColumns({
     { label: 'Email', sort: 'email', of: (learner) => <EmailOrName of={learner} /> },
     ...(isAdministrator ? [organisation] : []),
     ...trainingColumns<Listed>(view.filters),
-    ...ownColumns<Listed>(fields, view.filters.field),
+    ...ownColumns<Listed>(fields, view),
     invitedColumn(view),
     isArchived ? restoreLearner : viewLearner,
   ])

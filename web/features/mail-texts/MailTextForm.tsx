@@ -37,17 +37,21 @@ const about: Record<MailKind, string> = {
     'When 90% and when all of the seats are used: to managers of the whole organisation. Administrators get it with the texts of the provider.',
 }
 
+type OwnFields = Reply<typeof openMailTexts>['ownFields']
+
 interface MailTextFormProps {
   clientId: Organisation
   inherited: string
   mail: Reply<typeof openMailTexts>['mails'][number]
+  /** Those that this mail can name. */
+  ownFields: OwnFields
   label: string
 }
 
 /** The texts of one mail, and the mail as they make it. */
-export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormProps) {
+export function MailTextForm({ clientId, inherited, mail, ownFields, label }: MailTextFormProps) {
   const { kind, isOwn } = mail
-  const typing = useTextForm(clientId, kind, mail.texts)
+  const typing = useTextForm(clientId, mail, ownFields)
   const { form, previous, conflicts, isChanged, restore, saved } = typing
   const { save, saving } = useSaveMailText(saved)
   const { save: reset, saving: resetting } = useResetMailText()
@@ -75,7 +79,7 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
             </Text>
             {typing.keptText}
             <TextFields form={form} content={contents[kind]} />
-            <PlaceholderList kind={kind} />
+            <PlaceholderList kind={kind} ownFields={ownFields} />
             <ConflictList conflicts={conflicts} labels={labels} />
             <Group justify="flex-end">
               {isOwn && (
@@ -140,11 +144,16 @@ function TextFields({ form, content }: { form: UseFormReturnType<MailText>; cont
 export const keptAs = (clientId: Organisation, kind: MailKind) => `mail-text:${clientId}:${kind}`
 
 /** Begins with the stored texts; changed ones stay when the stored ones are loaded again. */
-function useTextForm(clientId: Organisation, kind: MailKind, stored: MailText) {
+function useTextForm(
+  clientId: Organisation,
+  { kind, texts: stored }: MailTextFormProps['mail'],
+  ownFields: OwnFields,
+) {
+  const ofFields = ownFields.map((field) => field.placeholder)
   const form = useCheckedForm<MailText>(rules, {
     initialValues: stored,
     validateInputOnBlur: true,
-    validate: (values) => ({ ...placeholderErrors(kind, values), ...rules.check(values) }),
+    validate: (values) => ({ ...placeholderErrors(kind, values, ofFields), ...rules.check(values) }),
   })
   const merging = useMerging<MailText>(form, stored, true, {
     keptAs: keptAs(clientId, kind),
@@ -152,23 +161,24 @@ function useTextForm(clientId: Organisation, kind: MailKind, stored: MailText) {
   return { form, ...merging }
 }
 
-const placeholderErrors = (kind: MailKind, values: MailText) =>
+const placeholderErrors = (kind: MailKind, values: MailText, ofFields: readonly string[]) =>
   Object.fromEntries(
     mailTextFields.flatMap((field) => {
-      const problem = placeholderProblem(kind, values[field])
+      const problem = placeholderProblem(kind, values[field], ofFields)
       return problem ? [[field, problem]] : []
     }),
   )
 
 /** Lists the names that can be written between braces, and the text that replaces each in the mail. */
-function PlaceholderList({ kind }: { kind: MailKind }) {
+function PlaceholderList({ kind, ownFields }: { kind: MailKind; ownFields: OwnFields }) {
+  const ofFields = ownFields.map(({ placeholder, name }) => [placeholder, `${name} of the person`] as const)
   return (
     <section aria-label="Placeholders">
       <Text size="sm" fw={600} mb={6}>
         Placeholders
       </Text>
       <dl className={classes['placeholders']}>
-        {Object.entries(placeholders[kind]).map(([name, meaning]) => (
+        {[...Object.entries(placeholders[kind]), ...ofFields].map(([name, meaning]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>
               <code>{`{${name}}`}</code>

@@ -46,7 +46,13 @@ export function MailTexts({ clientId, inherited }: MailTextsProps) {
         {data.mails.map((mail) => (
           <Tabs.Panel key={mail.kind} value={mail.kind}>
             {opened.includes(mail.kind) && (
-              <MailTextForm clientId={clientId} inherited={inherited} mail={mail} label={labels[mail.kind]} />
+              <MailTextForm
+                clientId={clientId}
+                inherited={inherited}
+                mail={mail}
+                ownFields={mail.kind === 'reminder' ? data.ownFields : []}
+                label={labels[mail.kind]}
+              />
             )}
           </Tabs.Panel>
         ))}

@@ -21,6 +21,7 @@ test('an administrator edits the texts of a client with a preview, and resets th
             otherwise: provider,
           },
         ],
+        ownFields: [{ placeholder: 'field department', name: 'Unit' }],
       })),
       replyTo(mailTexts.save, ({ subject, opening, closing = '' }) => {
         own = { subject, opening, closing }
@@ -42,22 +43,23 @@ test('an administrator edits the texts of a client with a preview, and resets th
   const subject = page.getByLabelText('Subject')
   await expect.element(subject).toHaveValue('Provider: {courses}')
   await expect.element(page.getByText('The texts of the provider are used.')).toBeVisible()
+  await expect.element(page.getByText('Unit of the person')).toBeVisible()
   await subject.fill('Dear {nmae}')
   await button('Save').click()
   await expect
     .element(
       page.getByText(
-        'There is no placeholder {nmae}. Valid are {name}, {organisation}, {count}, {courses}, {first due date}.',
+        'There is no placeholder {nmae}. Valid are {name}, {organisation}, {count}, {courses}, {first due date}, {field department}.',
       ),
     )
     .toBeVisible()
   expect(own).toBeUndefined()
 
-  await subject.fill('{name}, please look')
-  await expect.element(page.getByText('{name}, please look for nobody')).toBeVisible()
+  await subject.fill('{name}, {field department}')
+  await expect.element(page.getByText('{name}, {field department} for nobody')).toBeVisible()
   await page.getByRole('combobox', { name: 'Preview as' }).click()
   await page.getByRole('option', { name: person.name }).click()
-  await expect.element(page.getByText(`{name}, please look for ${person.id}`)).toBeVisible()
+  await expect.element(page.getByText(`{name}, {field department} for ${person.id}`)).toBeVisible()
   await expect.element(page.getByTitle(/^The email/)).toBeVisible()
   await page.getByRole('tab', { name: 'Plain text' }).click()
   await expect
@@ -73,7 +75,7 @@ test('an administrator edits the texts of a client with a preview, and resets th
   await expect.element(page.getByText('The texts of the provider are used.')).toBeVisible()
   expect(requests.find(({ call }) => call.path === mailTexts.save.path)?.input).toMatchObject({
     kind: 'reminder',
-    subject: '{name}, please look',
+    subject: '{name}, {field department}',
     was: provider,
   })
 })

@@ -80,7 +80,7 @@ function useUserColumns(
     nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/user/${urlToken}`),
     email,
     ...(isAdministrator ? columnsOfAdministrator : []),
-    ...ownColumns<Listed>(fields, view.filters.field),
+    ...ownColumns<Listed>(fields, view),
     invitedColumn(view),
     isArchived ? restoreUser : viewUser,
   ])

@@ -14,13 +14,14 @@ import {
   trainingStateTexts,
   trainingStates,
 } from '#contract/rules/people-list.ts'
-import { type FieldKind, readFieldFilter } from '#contract/rules/person-fields.ts'
+import { type FieldKind, ownSort, readFieldFilter } from '#contract/rules/person-fields.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { When } from '../../ui/dates.tsx'
+import type { ListView } from '../../ui/use-list-view.ts'
 import { startsOnDay } from './PersonTags.tsx'
 
 /** By their fields of the address, which are those of the calls. */
@@ -37,14 +38,15 @@ type Trained = Pick<
   'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation' | 'startsOn'
 >
 
-/** A column for each own field: shown without a choice where the list is filtered by it. */
+/** A column for each own field: shown without a choice where the list is filtered or sorted by it. */
 export const ownColumns = <Row extends { ownFields: Record<string, string> }>(
   fields: readonly { id: string; name: string; kind: FieldKind }[],
-  filter: string | undefined,
+  { filters: { field }, sorting }: Pick<ListView<'field'>, 'filters' | 'sorting'>,
 ): Column<Row>[] =>
   fields.map(({ id, name, kind }) => ({
     label: name,
-    extra: filter === undefined || readFieldFilter(filter).fieldId !== id,
+    sort: ownSort(id),
+    extra: sorting?.by !== ownSort(id) && (field === undefined || readFieldFilter(field).fieldId !== id),
     labelled: true,
     of: ({ ownFields: { [id]: value } }) =>
       value === undefined ? '–' : kind === 'date' ? <Day of={value} /> : <bdi>{value}</bdi>,
