@@ -76,7 +76,7 @@ export async function timeRemindingMany(started: Started): Promise<RemindingRun>
 }
 
 /** Begins work of the server and waits until nothing of it is left, beside requests. */
-async function watch(
+export async function watch(
   started: Started,
   begin: () => Promise<unknown>,
   left: () => Promise<number>,

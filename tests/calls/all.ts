@@ -23,6 +23,7 @@ import { health } from './health.ts'
 import { history } from './history.ts'
 import { issuedCertificates } from './issued-certificates.ts'
 import { joining } from './joining.ts'
+import { largeLists } from './large-lists.ts'
 import { learners } from './learners.ts'
 import { loginCards } from './login-cards.ts'
 import { mailTexts } from './mail-texts.ts'
@@ -70,6 +71,7 @@ export const onApiHost: Examples = {
   ...history,
   ...issuedCertificates,
   ...joining,
+  ...largeLists,
   ...learners,
   ...loginCards,
   ...mailTexts,

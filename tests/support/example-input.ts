@@ -23,6 +23,7 @@ const values: Record<string, unknown> = {
   oldDomain: 'old.example',
   newDomain: 'new.example',
   readAs: 'employeeNumber,email',
+  corrected: '[{"line":2}]',
   feedbackRequired: 'true',
   removePicture: 'true',
   certificateNumber: 'CO-2222-2222-2222-2222-2222',

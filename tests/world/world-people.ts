@@ -59,6 +59,18 @@ export function peopleOf(base: WorldBase) {
       )
       return marked({ id: actionId ?? '' })
     },
+    /** A list that was uploaded by a manager of the whole client, and has stopped before its first part. */
+    stoppedList: once(async () => {
+      const list = await db
+        .insertInto('large_lists')
+        .values({
+          ...{ client_id: client.id, done_by: (await make.makeManager(product, client.id)).id },
+          ...{ as_administrator: false, file_name: 'staff.csv', mode: 'add', state: 'stopped' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return marked(list)
+    }),
     ...movesOf(base),
     /** What a mailed link contains. */
     link: (kind: LinkKind) => mailedLink(base, kind),
