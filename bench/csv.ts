@@ -45,7 +45,7 @@ export async function timeCsv(started: Started, count: number) {
 export interface PartsRun {
   preview: LongWork
   /** From the confirmation until the last part is done. */
-  parts: LongWork
+  import: LongWork
   /** The memory of the server before and after all of it. */
   before: number
   after: number
@@ -67,7 +67,7 @@ export async function timeParts(started: Started, count: number): Promise<PartsR
   if (good !== count) throw new Error(`Only ${good} of ${count} rows were found good`)
   let id = ''
   const counts = { added: count, changed: 0, back: 0, archived: 0, rejected: 0 }
-  const parts = await watch(
+  const imported = await watch(
     started,
     async () => ({ id } = await ask(root, largeLists.applyInParts, { csvFile, ...counts }, token)),
     async () => {
@@ -77,7 +77,7 @@ export async function timeParts(started: Started, count: number): Promise<PartsR
     },
   )
   const after = await residentMegabytes(server.process.pid)
-  return { preview, parts, before, after, megabytes: csvFile.size / 1_000_000 }
+  return { preview, import: imported, before, after, megabytes: csvFile.size / 1_000_000 }
 }
 
 /** Watches one call from its begin to its answer. */

@@ -121,6 +121,6 @@ export const areSame = (one: PartCounts, other: PartCounts): boolean =>
 function mustBeAsSeen(counts: PartCounts, expected: PartCounts) {
   if (!areSame(counts, expected))
     throw conflict('The people have changed since the list was checked. Please check it again')
-  const { rejected, ...done } = counts
+  const { rejected: _, ...done } = counts
   if (Object.values(done).every((count) => count === 0)) throw conflict('The list changes nothing')
 }

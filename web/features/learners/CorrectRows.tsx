@@ -26,6 +26,8 @@ interface RowField {
 
 interface CorrectRowsProps {
   rows: BadRow[]
+  /** How many rejected rows there are; of very many only the first ones are in `rows`. */
+  total?: number
   /** The own fields that people can have. */
   ownFields?: Preview['ownFields']
   checking: boolean
@@ -116,8 +118,24 @@ const Problem = ({ row, checking, decide }: { row: BadRow } & Pick<Editing, 'che
   </Group>
 )
 
+interface Decided {
+  row: BadRow
+  isSame: boolean
+}
+
+function withDecision(row: BadRow, decided: Decided | undefined): CheckedRow {
+  const isDecided = row.line === decided?.row.line
+  return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
+}
+
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
-export function CorrectRows({ rows, ownFields = [], checking, onCheck }: CorrectRowsProps) {
+export function CorrectRows({
+  rows,
+  total = rows.length,
+  ownFields = [],
+  checking,
+  onCheck,
+}: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
@@ -127,14 +145,7 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
   )
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
-  function check(decided?: { row: BadRow; isSame: boolean }) {
-    onCheck(
-      corrected.map((row) => {
-        const isDecided = row.line === decided?.row.line
-        return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
-      }),
-    )
-  }
+  const check = (decided?: Decided) => onCheck(corrected.map((row) => withDecision(row, decided)))
   const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
   return (
     <Card
@@ -166,7 +177,7 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
             columns={columnsOf({ fields, checking, edit })}
             below={(row) => <Problem row={row} checking={checking} decide={decide} />}
           />
-          <FirstRowsOnly total={rows.length} />
+          <FirstRowsOnly total={total} inFile={rows.length} />
           <Group justify="flex-end">
             <Button type="submit" variant="default" loading={checking} disabled={!isEdited}>
               Check the corrected rows
@@ -178,9 +189,10 @@ export function CorrectRows({ rows, ownFields = [], checking, onCheck }: Correct
   )
 }
 
-const FirstRowsOnly = ({ total }: { total: number }) =>
+const FirstRowsOnly = ({ total, inFile }: { total: number; inFile: number }) =>
   total > maximumRows && (
     <Text size="sm" c="var(--quiet)">
       These are the first {maximumRows} of {showNumber(total)} rows.
+      {total > inFile && ` The file of rejected rows has the first ${showNumber(inFile)} of them.`}
     </Text>
   )
