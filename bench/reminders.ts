@@ -5,7 +5,7 @@ import { type LongWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
 
-const maxSeconds = 300
+const maxSeconds = 900
 const betweenRequestsMilliseconds = 50
 
 export interface ReminderRun extends LongWork {

@@ -1,5 +1,6 @@
 // Plans what a list of people changes: who is new, who changes and how, who comes back, and who is not in it (rules people-49 to
 // people-52).
+import { setImmediate } from 'node:timers/promises'
 import type { FieldChange, ImportMode } from '#contract/rules/learner-file.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -125,13 +126,17 @@ export async function planRows(
     places,
   }
   const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [] }
-  for (const one of read) {
+  for (const [at, one] of read.entries()) {
+    // Other requests need a turn in between.
+    if (at % rowsAtOnce === 0) await setImmediate()
     const match = matchOf(one, found)
     plan.listed.push(...[match.person, match.asked].flatMap((person) => (person ? [person.id] : [])))
     planRow(plan, context, one, match)
   }
   return plan
 }
+
+const rowsAtOnce = 500
 
 interface Context {
   who: Person
