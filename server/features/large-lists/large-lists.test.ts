@@ -471,3 +471,29 @@ test(
     expect(again.alreadyThere).toHaveLength(100)
   },
 )
+
+test(
+  'people-111: more than 10,000 people who are missing are archived in several parts',
+  { timeout: 60_000 },
+  async () => {
+    const { who, client } = await makePlace()
+    await sql`
+    insert into users (client_id, first_name, last_name, email, url_token, role)
+    select ${client.id}::uuid, 'Pat', 'Many ' || number, 'missing-' || number || '@example.test', md5('missing' || number), 'LEARNER'
+      from generate_series(1, 10001) as number`.execute(db)
+    const csvFile = fileOf('Ada,Green,ada@whole.test,')
+    const { id } = await begin(
+      { csvFile, mode: 'update', isWholeList: 'true', ...none, added: 1, archived: 10_001 },
+      who,
+    )
+    expect((await stateOf(id, who)).parts.map(({ added, archived }) => [added, archived])).toEqual([
+      [1, 0],
+      [0, 10_000],
+      [0, 1],
+    ])
+    const { rows } = await sql<{ people: number }>`
+    select count(distinct id)::integer as people from large_list_parts, unnest(leaving) as id
+     where list_id = ${id}::uuid`.execute(db)
+    expect(rows).toEqual([{ people: 10_001 }])
+  },
+)
