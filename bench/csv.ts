@@ -1,18 +1,94 @@
-// A CSV file of many learners: previewed, then imported.
+// A CSV file of many learners: previewed, then imported at once or in parts, with the memory of the server.
+import * as largeLists from '#contract/calls/large-lists.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import { ask } from '#tests/support/ask.ts'
+import { type LongWork, residentMegabytes } from './long-work.ts'
+import { watch } from './reminders.ts'
 import type { Started } from './started.ts'
 
-/** Seconds that each of the two calls takes. */
-export async function timeCsv({ server, logIn }: Started, count: number) {
-  const { token, clientId } = await logIn('ADMIN')
-  const rows = Array.from({ length: count }, (_, at) => `First ${at},Last ${at},csv-${at}@bench.test`)
-  const file = new File([['firstName,lastName,email', ...rows].join('\n')], 'learners.csv')
+const teams = 40
+const sites = ['Bristol', 'Leeds', 'Cardiff', 'Glasgow']
+
+/** As lists of staff are: with an employee number, a team and an own field, which is made the first time. */
+async function fileOf({ server }: Started, token: string, name: string, count: number) {
   const root = `${server.url}/api`
-  const started = performance.now()
-  const { goodRows } = await ask(root, learners.preview, { csvFile: file }, token)
-  if (goodRows.length !== count) throw new Error(`Only ${goodRows.length} of ${count} rows were found good`)
+  const { fields } = await ask(root, personFields.list, {}, token)
+  if (fields.length === 0)
+    await ask(root, personFields.create, { name: 'Site', kind: 'text', seenBy: 'managers' }, token)
+  const rows = Array.from(
+    { length: count },
+    (_, at) =>
+      `First ${at},Last ${at},${name}-${at}@bench.test,${name}-${at},Team ${at % teams},${sites[at % sites.length]}`,
+  )
+  const heading = 'First Name,Last Name,Email,Employee Number,Team,Site'
+  return new File([[heading, ...rows].join('\n')], `${name}.csv`)
+}
+
+/** Seconds that each of the two calls takes. */
+export async function timeCsv(started: Started, count: number) {
+  const { token, clientId } = await started.logIn('ADMIN')
+  const csvFile = await fileOf(started, token, 'csv', count)
+  const root = `${started.server.url}/api`
+  const begun = performance.now()
+  const { goodRows, ownFields } = await ask(root, learners.preview, { csvFile }, token)
+  const isWhole = goodRows.every(
+    ({ ownFields: own, teams: named }) => named && Object.keys(own ?? {}).length > 0,
+  )
+  if (goodRows.length !== count || ownFields.length === 0 || !isWhole)
+    throw new Error(`Only ${goodRows.length} of ${count} rows were found good and whole`)
   const previewed = performance.now()
   await ask(root, learners.uploadUsers, { users: goodRows, clientId }, token)
-  return { preview: (previewed - started) / 1000, import: (performance.now() - previewed) / 1000 }
+  return { preview: (previewed - begun) / 1000, import: (performance.now() - previewed) / 1000 }
+}
+
+export interface PartsRun {
+  preview: LongWork
+  /** From the confirmation until the last part is done. */
+  import: LongWork
+  /** The memory of the server before and after all of it. */
+  before: number
+  after: number
+  megabytes: number
+}
+
+/** Previews a list that is uploaded in parts, and uploads it, both beside requests. */
+export async function timeParts(started: Started, count: number): Promise<PartsRun> {
+  const { server } = started
+  const { token } = await started.logIn('ADMIN')
+  const csvFile = await fileOf(started, token, 'parts', count)
+  const root = `${server.url}/api`
+  const before = await residentMegabytes(server.process.pid)
+  let good = 0
+  const preview = await watchCall(started, async () => {
+    const { inParts } = await ask(root, learners.preview, { csvFile }, token)
+    good = inParts?.good ?? 0
+  })
+  if (good !== count) throw new Error(`Only ${good} of ${count} rows were found good`)
+  let id = ''
+  const counts = { added: count, changed: 0, back: 0, archived: 0, rejected: 0 }
+  const imported = await watch(
+    started,
+    async () => ({ id } = await ask(root, largeLists.applyInParts, { csvFile, ...counts }, token)),
+    async () => {
+      const { list } = await ask(root, largeLists.open, { id }, token)
+      if (list.state === 'stopped') throw new Error(list.problems.join(' '))
+      return list.parts - list.partsDone
+    },
+  )
+  const after = await residentMegabytes(server.process.pid)
+  return { preview, import: imported, before, after, megabytes: csvFile.size / 1_000_000 }
+}
+
+/** Watches one call from its begin to its answer. */
+async function watchCall(started: Started, call: () => Promise<unknown>): Promise<LongWork> {
+  let isDone = false
+  let made: Promise<unknown> = Promise.resolve()
+  const work = await watch(
+    started,
+    async () => void (made = call().finally(() => (isDone = true))),
+    async () => (isDone ? 0 : 1),
+  )
+  await made
+  return work
 }

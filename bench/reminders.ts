@@ -5,7 +5,7 @@ import { type LongWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
 
-const maxSeconds = 300
+const maxSeconds = 900
 const betweenRequestsMilliseconds = 50
 
 export interface ReminderRun extends LongWork {
@@ -76,7 +76,7 @@ export async function timeRemindingMany(started: Started): Promise<RemindingRun>
 }
 
 /** Begins work of the server and waits until nothing of it is left, beside requests. */
-async function watch(
+export async function watch(
   started: Started,
   begin: () => Promise<unknown>,
   left: () => Promise<number>,

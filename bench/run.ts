@@ -12,7 +12,7 @@ import { certificates } from './certificates.ts'
 import { timeCommunity } from './communities.ts'
 import { commits } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
-import { timeCsv } from './csv.ts'
+import { timeCsv, timeParts } from './csv.ts'
 import { addAttempts, timePack } from './evidence.ts'
 import { timeDeletion } from './deletion.ts'
 import { timeFirstFrames } from './first-frame.ts'
@@ -296,7 +296,25 @@ async function csv(bench: Started): Promise<Figure[]> {
     budget: `${budget} s`,
     isMet: seconds <= budget,
   })
-  return [figure('preview', times.preview, previewSeconds), figure('import', times.import, importSeconds)]
+  return [
+    figure('preview', times.preview, previewSeconds),
+    figure('import', times.import, importSeconds),
+    ...(await inParts(bench)),
+  ]
+}
+
+async function inParts(bench: Started): Promise<Figure[]> {
+  const { learners, preview: previewBudget, import: importBudget } = budgets.csvInParts
+  const count = learners.toLocaleString('en')
+  console.log(`Importing ${count} learners in parts.`)
+  const { preview, import: imported, before, after, megabytes } = await timeParts(bench, learners)
+  console.log(
+    `The file has ${megabytes.toFixed(1)} MB. Memory of the server: ${Math.round(before)} MB before, ${Math.round(after)} MB after.`,
+  )
+  return [
+    ...figuresOfWork(`preview of ${count} learners`, preview, previewBudget),
+    ...figuresOfWork(`import of ${count} learners in parts`, imported, importBudget),
+  ]
 }
 
 async function publishing(bench: Started): Promise<Figure[]> {

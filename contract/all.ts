@@ -24,6 +24,7 @@ import * as feedbackSubmissions from './calls/feedback-submissions.ts'
 import * as history from './calls/history.ts'
 import * as joining from './calls/joining.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
+import * as largeLists from './calls/large-lists.ts'
 import * as learners from './calls/learners.ts'
 import * as loginCards from './calls/login-cards.ts'
 import * as mailTexts from './calls/mail-texts.ts'
@@ -72,6 +73,7 @@ export const api = {
   history,
   issuedCertificates,
   joining,
+  largeLists,
   learners,
   loginCards,
   mailTexts,

@@ -30,6 +30,7 @@ import { healthAnswers } from './features/health/routes.ts'
 import { feedbackSubmissionAnswers } from './features/feedback/answers/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
 import { historyAnswers } from './features/history/routes.ts'
+import { largeListAnswers } from './features/large-lists/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
 import { loginCardAnswers } from './features/login-cards/routes.ts'
 import { mailTextAnswers } from './features/mail-texts/routes.ts'
@@ -131,6 +132,7 @@ function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.history, historyAnswers)
   answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
   answer(server, app, api.joining, joiningAnswers)
+  answer(server, app, api.largeLists, largeListAnswers)
   answer(server, app, api.learners, learnerAnswers)
   answer(server, app, api.loginCards, loginCardAnswers)
   answer(server, app, api.mailTexts, mailTextAnswers)

@@ -29,6 +29,9 @@ const leftOut: Record<string, string> = {
   bulk_actions:
     'What was done with many people; what was changed of a person is in the audit log, which is in the file.',
   bulk_action_people: 'The same, for each person.',
+  large_lists:
+    'Lists of people that somebody has uploaded; what each has changed of a person is in the audit log.',
+  large_list_parts: 'Rows of such lists, by line, until they are uploaded, for seven days at most.',
   merged_accounts: 'How a merge can be undone; that it was done is in the audit log, which is in the file.',
   merged_rows: 'The same, for each row.',
   earlier_emails: 'An address from before, which is in the changes of the audit log in the file.',

@@ -3,13 +3,21 @@ import { z } from 'zod'
 import { download, get, post, upload, exports, changes } from '../call.ts'
 import { learnersOrder } from '../rules/list-order.ts'
 import { confirmedReadingOf, readingChoicesOf, readingOf } from '../file-reading.ts'
-import { learnerFields, learnerFile, maxLearnerFileBytes } from '../rules/learner-file.ts'
+import {
+  importModes,
+  learnerFields,
+  learnerFile,
+  maxCorrectedRows,
+  maxLearnerFileBytes,
+} from '../rules/learner-file.ts'
 import {
   courseOption,
   dateTime,
+  isStorable,
   lessonStatus,
   listedCertificate,
   listFormat,
+  notStorable,
   optionalId,
   paged,
   pageFromOne,
@@ -113,8 +121,7 @@ export const fieldChange = z.object({
   from: z.string(),
   to: z.string(),
 })
-/** Whether people who have an account stay as they are, or become as the list has them (rule people-49). */
-const mode = z.enum(['add', 'update'], { error: 'Please choose what to do: add, update' }).default('add')
+const mode = z.enum(importModes, { error: 'Please choose what to do: add, update' }).default('add')
 const maxNumber = 2_147_483_647
 
 /** How a file was read. */
@@ -161,23 +168,6 @@ const previewedRows = {
   missing: z.object({ people: z.number(), learners: z.number(), names: z.array(z.string()) }),
 }
 
-export const preview = upload('Client/PreviewUpload', {
-  access: ['ADMIN', 'CLIENTADMIN'],
-  audit: 'nothing',
-  summary:
-    'How a CSV or XLSX file of learners is read, which of its rows can be uploaded to a client, and what is wrong with the others',
-  input: { clientId: optionalId, mode, ...readingChoicesOf(columnField) },
-  files: {
-    csvFile: { ...learnerFile, required: 'Please choose a CSV file with at least one learner' },
-  },
-  reply: z.object({
-    ...previewedRows,
-    reading: learnerReading,
-    /** Addresses from which something was removed, such as “mailto:”. */
-    cleaned: z.array(z.object({ line: z.number(), from: z.string(), to: z.string() })),
-  }),
-})
-
 /** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
 const noLearner = { error: 'Please upload at least one learner' }
 const sentText = z.string().default('')
@@ -215,6 +205,72 @@ const checkedRows = z
   .array(checkedRow, noLearner)
   .min(1, noLearner)
   .max(maxLearnerFileBytes.rows, { error: 'Please upload at most 10,000 learners at a time' })
+
+/** Refuses what cannot be stored, which JSON may have written with escapes. */
+function storable(name: string, value: unknown): unknown {
+  if (![name, value].every((part) => typeof part !== 'string' || isStorable(part)))
+    throw new Error(notStorable)
+  return value
+}
+
+const pleaseSendCorrected = { error: 'Please send the corrected rows as a list, each with its line' }
+
+/** These say how a file of learners is read. `corrected` has the rows that somebody has corrected or kept, by their lines, as JSON. */
+export const listToRead = {
+  clientId: optionalId,
+  mode,
+  ...readingChoicesOf(columnField),
+  corrected: text(250_000)
+    .default('')
+    .transform((json, { addIssue }): unknown => {
+      if (json === '') return []
+      try {
+        return JSON.parse(json, storable)
+      } catch {
+        addIssue(pleaseSendCorrected.error)
+        return z.NEVER
+      }
+    })
+    .pipe(
+      z.array(checkedRow, pleaseSendCorrected).max(maxCorrectedRows, {
+        error: `Please correct at most ${maxCorrectedRows} rows here, and the others in the file`,
+      }),
+    ),
+}
+export const fileOfList = {
+  csvFile: { ...learnerFile, required: 'Please choose a CSV file with at least one learner' },
+}
+
+export const preview = upload('Client/PreviewUpload', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'How a CSV or XLSX file of learners is read, which of its rows can be uploaded to a client, and what is wrong with the others',
+  input: listToRead,
+  files: fileOfList,
+  reply: z.object({
+    ...previewedRows,
+    reading: learnerReading,
+    /** Addresses from which something was removed, such as “mailto:”. */
+    cleaned: z.array(z.object({ line: z.number(), from: z.string(), to: z.string() })),
+    /**
+     * Set for a list that is so long that it is uploaded in parts (rule people-110). Then this counts all rows, and the lists above have the
+     * first hundred of each kind, of the bad rows the first ten thousand.
+     */
+    inParts: z
+      .object({
+        rows: z.number(),
+        good: z.number(),
+        bad: z.number(),
+        alreadyThere: z.number(),
+        /** People who change, without those who come back. */
+        changed: z.number(),
+        back: z.number(),
+        cleaned: z.number(),
+      })
+      .nullable(),
+  }),
+})
 
 const maxRows = {
   error: 'Please upload at most 10,000 learners at a time',

@@ -5,6 +5,7 @@ export const jobNames = {
   retention: 'Retention rules',
   reminders: 'Reminders',
   remindingMany: 'Reminding many people',
+  largeLists: 'Uploading lists in parts',
   workingDays: 'Start and end dates of people',
   seats: 'Notices of seats',
   snapshots: 'Compliance snapshots',

@@ -14,6 +14,7 @@ import { obligations } from './tables/obligations.ts'
 import { mail } from './tables/mail.ts'
 import { reminders } from './tables/reminders.ts'
 import { bulkActions } from './tables/bulk-actions.ts'
+import { largeLists } from './tables/large-lists.ts'
 import { moving } from './tables/moving.ts'
 import { evidence } from './tables/evidence.ts'
 import { audit } from './tables/audit.ts'
@@ -44,6 +45,7 @@ export const tables = {
   ...mail,
   ...reminders,
   ...bulkActions,
+  ...largeLists,
   ...moving,
   ...evidence,
   ...audit,

@@ -3,7 +3,9 @@
 import { invalid } from '../base/refusal.ts'
 
 const deepest = 32
-const maxNames = 50_000
+const maxNamesOfObject = 1_000
+/** A list of 10,000 rows has as many with all fields of an account, a dozen own fields and what was decided about each row. */
+const maxNames = 300_000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const unreadable = () => invalid('The request could not be read')
 
@@ -52,6 +54,7 @@ function checkNames(body: string) {
       const name = parsed(body.slice(start, at + 1)) as string
       if (seen?.has(name.toLowerCase()) || forbidden.has(name) || ++names > maxNames) throw unreadable()
       seen?.add(name.toLowerCase())
+      if ((seen?.size ?? 0) > maxNamesOfObject) throw unreadable()
     }
   }
 }

@@ -10,6 +10,7 @@ import { dropOldLogs } from '../learning/log-queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
 import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cleanup.ts'
+import { dropOldLists } from '../features/large-lists/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
@@ -35,6 +36,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['unused pictures', dropUnusedPictures],
   ['unused evidence', dropUnusedEvidence],
   ['old evidence packs', dropOldPacks],
+  ['lists that were uploaded in parts', ({ db }) => dropOldLists(db)],
   ['abandoned files', dropAbandonedFiles],
   ['packages that were not published', removeUnpublished],
   ['windows that were lost', endLostVisits],

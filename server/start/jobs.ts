@@ -4,6 +4,7 @@ import type { App } from '../app/app.ts'
 import { applyRetention } from '../deletion/retention/run.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { remindMany } from '../features/bulk/remind-people.ts'
+import { uploadParts } from '../features/large-lists/upload-parts.ts'
 import { beginAndEnd } from '../reminders/first-and-last-days.ts'
 import { runReminders } from '../reminders/run.ts'
 import { noticeSeats } from '../reminders/seat-notices.ts'
@@ -39,6 +40,11 @@ export const jobsOf = (app: App): Job[] => [
     name: jobNames.remindingMany,
     everySeconds: 2,
     run: (stop, report) => remindMany(app, report, stop),
+  },
+  {
+    name: jobNames.largeLists,
+    everySeconds: 2,
+    run: (stop, report) => uploadParts(app, report, stop),
   },
   {
     name: jobNames.workingDays,

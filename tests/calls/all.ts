@@ -25,6 +25,7 @@ import { health } from './health.ts'
 import { history } from './history.ts'
 import { issuedCertificates } from './issued-certificates.ts'
 import { joining } from './joining.ts'
+import { largeLists } from './large-lists.ts'
 import { learners } from './learners.ts'
 import { loginCards } from './login-cards.ts'
 import { mailTexts } from './mail-texts.ts'
@@ -74,6 +75,7 @@ export const onApiHost: Examples = {
   ...history,
   ...issuedCertificates,
   ...joining,
+  ...largeLists,
   ...learners,
   ...loginCards,
   ...mailTexts,

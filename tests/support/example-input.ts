@@ -24,6 +24,7 @@ const values: Record<string, unknown> = {
   newDomain: 'new.example',
   domain: 'allowed.example',
   readAs: 'employeeNumber,email',
+  corrected: '[{"line":2}]',
   feedbackRequired: 'true',
   removePicture: 'true',
   certificateNumber: 'CO-2222-2222-2222-2222-2222',

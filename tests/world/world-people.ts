@@ -55,6 +55,7 @@ export function peopleOf(base: WorldBase) {
       )
       return marked({ id: actionId ?? '' })
     },
+    ...listsOf(base),
     ...movesOf(base),
     /** What a mailed link contains. */
     link: (kind: LinkKind) => mailedLink(base, kind),
@@ -104,6 +105,23 @@ async function mailedLink({ product, db, person }: WorldBase, kind: LinkKind) {
 }
 
 /** Moves of people of a world to another client. */
+function listsOf({ product, db, marked, client }: WorldBase) {
+  return {
+    /** A list that was uploaded by a manager of the whole client, and has stopped before its first part. */
+    stoppedList: once(async () => {
+      const list = await db
+        .insertInto('large_lists')
+        .values({
+          ...{ client_id: client.id, done_by: (await make.makeManager(product, client.id)).id },
+          ...{ as_administrator: false, file_name: 'staff.csv', mode: 'add', state: 'stopped' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return marked(list)
+    }),
+  }
+}
+
 function movesOf({ product, db, marked, person }: WorldBase) {
   const moving = once(async () => {
     const wanted = {

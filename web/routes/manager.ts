@@ -75,6 +75,7 @@ export const managerRoutes: Page[] = [
     'UploadPastPage',
   ),
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
+  page('/list-in-parts/:id', () => import('../features/large-lists/LargeListPage.tsx'), 'LargeListPage'),
   page(
     '/learner/:urlToken',
     () => import('../features/learners/LearnerPage.tsx'),

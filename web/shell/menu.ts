@@ -117,6 +117,7 @@ const manageLearners: MenuEntry = {
     'learner',
     'create-learner',
     'upload-learners',
+    'list-in-parts',
     'upload-past-completions',
     'possible-duplicates',
     'closed-record',

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PackSubject, packIsRetried } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { teamsOfManager } from '../../access/people-within.ts'
-import { type Person, hasRole, wholeClient, isActive, isLimited } from '../../access/who.ts'
+import { type Person, hasRole, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -161,25 +161,6 @@ export const packById = (db: Database | Tx, id: string, who: Person) =>
 export async function deletePack(tx: Tx, id: string) {
   await tx.deleteFrom('evidence_packs').where('id', '=', id).execute()
 }
-
-/** As `authenticate` finds who calls; undefined for who may not call any more. */
-export const requesterOf = (db: Database | Tx, id: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('clients', 'clients.id', 'users.client_id')
-    .where('users.id', '=', id)
-    .where(isActive)
-    .select([
-      'users.id',
-      'users.client_id as clientId',
-      'users.role',
-      'users.secondary_role as secondaryRole',
-      'users.email',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      isLimited.as('isLimited'),
-    ])
-    .executeTakeFirst()
 
 export async function deleteExpired(db: Database): Promise<void> {
   await db

@@ -1,12 +1,12 @@
 // Makes packs that are due: in any process, one at a time in each (rules evidence-13 to evidence-15).
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
+import { findActingPerson } from '../../identity/acting-person-queries.ts'
 import { nameInMail } from '#contract/rules/names.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
 import { post } from '../../mail/outbox.ts'
-import { requesterOf } from './queries.ts'
 import {
   type TakenPack,
   leaseSeconds,
@@ -116,7 +116,7 @@ async function report(
   pack: TakenPack,
   { label, ...words }: { subject: string; paragraphs: string[]; label: string },
 ) {
-  const to = await requesterOf(tx, pack.requestedBy)
+  const to = await findActingPerson(tx, pack.requestedBy)
   if (!to) return
   await post(
     tx,

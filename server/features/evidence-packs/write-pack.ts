@@ -1,5 +1,6 @@
 // Writes a pack. All of it comes from one snapshot of the database, so that its tables agree with each other.
 import { showNumber } from '#contract/rules/numbers.ts'
+import { findActingPerson } from '../../identity/acting-person-queries.ts'
 import { sign } from 'node:crypto'
 import type { DetachedSignature } from '#contract/rules/issued-list.ts'
 import { manifestFormat, manifestName, signatureName } from '#contract/rules/pack-manifest.ts'
@@ -21,7 +22,6 @@ import type { Gathering } from './gathering.ts'
 import { figuresOf, summaryOf, timeInWords } from './pack-figures.ts'
 import { parts } from './pack-parts.ts'
 import { allowLongReading, idsOfPeople, momentsOf } from './people-queries.ts'
-import { requesterOf } from './queries.ts'
 import type { TakenPack } from './queue-queries.ts'
 import { readMe } from './read-me.ts'
 import { keyOf, scopeIn } from './service.ts'
@@ -115,11 +115,11 @@ async function fill(app: App, tx: Tx, zip: PackZip, pack: TakenPack, making: Beg
 
 /** Finds the people of the pack whom the requester may see now, and the description of the pack for the manifest. */
 async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: Making) {
-  const who = await requesterOf(tx, pack.requestedBy)
+  const who = await findActingPerson(tx, pack.requestedBy)
   if (!who || (pack.asAdministrator && !hasRole(who, 'ADMIN')))
     throw new Refusal(403, 'The person who requested it may not see these people any more')
   const client = orNotFound(await clientNamed(tx, pack.clientId))
-  const scope = { ...scopeIn({ ...who, sessionId: '' }, pack.clientId), team: pack.teamId }
+  const scope = { ...scopeIn(who, pack.clientId), team: pack.teamId }
   if (pack.subject === 'team' && pack.teamId === null) throw new Refusal(404, 'The team has been deleted')
   if (pack.personId !== null && !(await personStillWithin(tx, pack.personId, scope)))
     throw new Refusal(404, 'The person does not belong to this organisation any more')

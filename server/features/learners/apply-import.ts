@@ -24,8 +24,8 @@ import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
 import { valuesOfPerson } from './import.ts'
-import { type ImportPlan, type ListedRow, type Update, planImport } from './plan-import.ts'
-import { withBothNames } from './preview.ts'
+import { type ImportPlan, type ListedRow, type RowsPlan, type Update, planImport } from './plan-import.ts'
+import { withBothNames } from './with-both-names.ts'
 
 type Counts = Read<typeof applyImport>['expected']
 
@@ -49,7 +49,8 @@ export async function applyList(
         locksPeople: true,
       })
       mustBeAsSeen(plan, expected, isWholeList)
-      const changed = await carryOut(tx, app, who, clientId, plan, isWholeList)
+      const leaving = isWholeList ? plan.missing.map(({ id }) => id) : []
+      const changed = await carryOut(tx, app, who, clientId, plan, leaving)
       const counts = countsOf(plan, isWholeList)
       const numbers = { ...counts, unchanged: plan.unchanged.length, rejected }
       const actionId = await recordAction(tx, who, { action: 'import', changed, fileName, numbers })
@@ -62,38 +63,43 @@ export async function applyList(
 }
 
 function countsOf({ added, updates, missing }: ImportPlan, isWholeList: boolean): Counts {
+  return { ...countsOfRows({ added, updates }), archived: isWholeList ? missing.length : 0 }
+}
+
+export function countsOfRows({ added, updates }: Pick<RowsPlan, 'added' | 'updates'>) {
   const back = updates.filter(({ person }) => person.isArchived).length
-  return {
-    added: added.length,
-    changed: updates.length - back,
-    back,
-    archived: isWholeList ? missing.length : 0,
-  }
+  return { added: added.length, changed: updates.length - back, back }
 }
 
 /** Nothing may happen that the user has not seen. */
 function mustBeAsSeen(plan: ImportPlan, expected: Counts, isWholeList: boolean) {
-  if (plan.bad.length > 0)
-    throw invalid(plan.bad.map(({ row, reasons }) => `${nameOf(row)}: ${reasons.join('. ')}`))
+  if (plan.bad.length > 0) throw invalid(problemsOf(plan))
   const counts = countsOf(plan, isWholeList)
   const isAsSeen = (Object.keys(counts) as (keyof Counts)[]).every((kind) => counts[kind] === expected[kind])
   if (!isAsSeen) throw conflict('The people have changed since the list was checked. Please check it again')
 }
+
+/** Says what is wrong with each bad row. */
+export const problemsOf = ({ bad }: Pick<RowsPlan, 'bad'>) =>
+  bad.map(({ row, reasons }) => `${nameOf(row)}: ${reasons.join('. ')}`)
 
 function nameOf({ line, ...row }: ListedRow): string {
   const login = (row.email || loginNameOf(row) || '').slice(0, 100)
   return line > 0 ? `Line ${line} (${login})` : login
 }
 
-async function carryOut(
+/**
+ * Does what the plan says, and archives those who leave. The caller has locked the seats.
+ * @throws Refusal 409 when the client has not enough seats left
+ */
+export async function carryOut(
   tx: Tx,
   app: App,
   who: Person,
   clientId: string,
-  { added, updates, missing }: ImportPlan,
-  isWholeList: boolean,
+  { added, updates }: Pick<RowsPlan, 'added' | 'updates'>,
+  leaving: string[],
 ): Promise<Changed[]> {
-  const leaving = isWholeList ? missing.map(({ id }) => id) : []
   await lockPeople(tx, [...updates.map(({ person }) => person.id), ...leaving], scopeAt(who, clientId))
   const archived = await archiveUsers(tx, leaving)
   await endSessionsOfArchived(tx, leaving)

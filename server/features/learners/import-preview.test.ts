@@ -330,12 +330,12 @@ describe('the preview', () => {
     const tooLarge = new Uint8Array(maxLearnerFileBytes.bytes + 1).fill(65)
     expect(await product.refuse(learners.preview, file(tooLarge), manager)).toEqual({
       status: 413,
-      errors: ['The file is too large: at most 5 MB can be uploaded'],
+      errors: ['The file is too large: at most 20 MB can be uploaded'],
     })
-    const rows = Array.from({ length: 10_001 }, (_, at) => `A,B,p${at}@example.test\n`).join('')
+    const rows = Array.from({ length: 100_001 }, (_, at) => `A,B,p${at}@example.test\n`).join('')
     expect(await product.refuse(learners.preview, file(rows), manager)).toEqual({
       status: 413,
-      errors: ['The file has more than 10,000 rows. Please split it and upload the parts'],
+      errors: ['The file has more than 100,000 rows. Please split it and upload the parts'],
     })
     expect(await product.refuse(learners.preview, file('Ada,Gre\0en,a@b.test'), manager)).toEqual({
       status: 400,

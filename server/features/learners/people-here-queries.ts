@@ -60,8 +60,8 @@ export type PersonHere = Awaited<ReturnType<typeof peopleHere>>[number]
 const anyText = (texts: string[]) => sql<string>`any(${texts}::text[])`
 const nameInLowerCase = sql<string>`lower(users.first_name || ' ' || users.last_name)`
 
-/** Returns the learners within the scope who have no other role, are not archived and are not among these people. Each has the name. */
-export const learnersBeside = (db: Database | Tx, scope: ClientScope, ids: string[]) =>
+/** Selects the learners within the scope who have no other role and are not archived. */
+const learnersOnly = (db: Database | Tx, scope: ClientScope) =>
   db
     .selectFrom('users')
     .where(withinScope(scope))
@@ -70,12 +70,65 @@ export const learnersBeside = (db: Database | Tx, scope: ClientScope, ids: strin
     .where('users.archived_at', 'is', null)
     // Who has joined with a referral code and not confirmed the address is no learner of the client yet.
     .where('users.awaits_seat', '=', false)
-    .select([
-      'users.id',
-      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
-      sql<boolean>`users.id = any(${ids}::uuid[])`.as('isListed'),
-    ])
+
+const isAmong = (ids: readonly string[]) => sql<boolean>`users.id = any(${ids}::uuid[])`
+const fullName = sql<string>`users.first_name || ' ' || users.last_name`
+
+/** Returns these learners, each with the name and whether the person is among those with these ids. */
+export const learnersBeside = (db: Database | Tx, scope: ClientScope, ids: string[]) =>
+  learnersOnly(db, scope)
+    .select(['users.id', fullName.as('name'), isAmong(ids).as('isListed')])
     .orderBy(sql`lower(users.first_name)`)
     .orderBy(sql`lower(users.last_name)`)
     .orderBy('users.id')
     .execute()
+
+/** Counts these learners and those of them who are not in a list, and returns the first names of the latter. */
+export async function countMissing(
+  db: Database | Tx,
+  scope: ClientScope,
+  ids: readonly string[],
+  maxNames: number,
+) {
+  const counts = await learnersOnly(db, scope)
+    .select([
+      sql<number>`count(*)`.as('learners'),
+      sql<number>`count(*) filter (where not ${isAmong(ids)})`.as('people'),
+    ])
+    .executeTakeFirstOrThrow()
+  const first = await learnersOnly(db, scope)
+    .where(sql<boolean>`not ${isAmong(ids)}`)
+    .select(fullName.as('name'))
+    .orderBy(sql`lower(users.first_name)`)
+    .orderBy(sql`lower(users.last_name)`)
+    .orderBy('users.id')
+    .limit(maxNames)
+    .execute()
+  return { ...counts, names: first.map(({ name }) => name) }
+}
+
+/** Returns the ids of the next learners who are not in a list. @param after the last id before them; null for the first ones */
+export async function nextMissing(
+  db: Database | Tx,
+  scope: ClientScope,
+  { ids, after, atMost }: { ids: readonly string[]; after: string | null; atMost: number },
+): Promise<string[]> {
+  const rows = await learnersOnly(db, scope)
+    .where(sql<boolean>`not ${isAmong(ids)}`)
+    .$if(after !== null, (query) => query.where('users.id', '>', after ?? ''))
+    .orderBy('users.id')
+    .limit(atMost)
+    .select('users.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns those of these people who are still such learners. */
+export async function stillLearners(
+  db: Database | Tx,
+  scope: ClientScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await learnersOnly(db, scope).where(isAmong(ids)).select('users.id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,7 @@
 // Plans what a list of people changes: who is new, who changes and how, who comes back, and who is not in it (rules people-49 to
 // people-52).
-import type { FieldChange } from '#contract/rules/learner-file.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { FieldChange, ImportMode } from '#contract/rules/learner-file.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
@@ -20,8 +21,6 @@ import { type PersonHere, learnersBeside, peopleHere } from './people-here-queri
 import { type Key, type OwnFieldsOfList, type OwnValue, ownFieldsOfList } from './own-fields-of-list.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 
-export type ImportMode = 'add' | 'update'
-
 export interface ListedRow extends NewLearner {
   teams?: string | undefined
   /** By the ids of the own fields. */
@@ -40,7 +39,12 @@ interface ImportWanted {
   locksPeople?: boolean
   /** The word for a place in the list: a line of a file, or a row of what was sent. */
   nameOfPlace?: 'line' | 'row'
+  /** Where addresses, numbers and persons are in earlier parts of the list. Those of these rows are added. */
+  places?: Places
 }
+
+/** The line of each address, number and person; 0 for a row without a line. */
+export type Places = Map<string, number>
 
 export interface Update {
   row: ListedRow
@@ -61,12 +65,18 @@ export interface BadRow {
   elsewhere?: Account | undefined
 }
 
-export interface ImportPlan {
+/** Says what the rows of a list, or of a part of it, do. */
+export interface RowsPlan {
   added: { row: ListedRow; learner: NewLearner; own: OwnValue[] }[]
   /** People who change or come back. */
   updates: Update[]
   unchanged: ListedRow[]
   bad: BadRow[]
+  /** The people who are in these rows, or may be. */
+  listed: string[]
+}
+
+export interface ImportPlan extends RowsPlan {
   /** The learners who are not in the list. */
   missing: { id: string; name: string }[]
   /** How many learners there are now. */
@@ -81,8 +91,21 @@ export async function planImport(
   db: Database | Tx,
   who: Person,
   clientId: string,
-  { rows, mode, locksPeople = false, nameOfPlace = 'line' }: ImportWanted,
+  wanted: ImportWanted,
 ): Promise<ImportPlan> {
+  const plan = await planRows(db, who, clientId, wanted)
+  if (wanted.mode === 'add') return { ...plan, missing: [], learners: 0 }
+  const learners = await learnersBeside(db, scopeAt(who, clientId), plan.listed)
+  return { ...plan, missing: learners.filter(({ isListed }) => !isListed), learners: learners.length }
+}
+
+/** Plans the rows of a list, or of a part of it, at most ten thousand at a time. */
+export async function planRows(
+  db: Database | Tx,
+  who: Person,
+  clientId: string,
+  { rows, mode, locksPeople = false, nameOfPlace = 'line', places = new Map() }: ImportWanted,
+): Promise<RowsPlan> {
   const scope = scopeAt(who, clientId)
   const read = await readRows(rows)
   const emails = read.flatMap(({ learner }) => (learner.email ? [learner.email.toLowerCase()] : []))
@@ -102,22 +125,20 @@ export async function planImport(
     loginNamesTaken: await loginNamesWithPeople(db, loginNames, scope),
     own: await ownFieldsOfList(db, who, clientId, rows),
     nameOfPlace,
-    places: new Map(),
+    places,
   }
-  const plan: ImportPlan = { added: [], updates: [], unchanged: [], bad: [], missing: [], learners: 0 }
-  const listed: string[] = []
-  for (const one of read) {
+  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [] }
+  for (const [at, one] of read.entries()) {
+    // Other requests need a turn in between.
+    if (at % rowsAtOnce === 0) await setImmediate()
     const match = matchOf(one, found)
-    listed.push(...[match.person, match.asked].flatMap((person) => (person ? [person.id] : [])))
+    plan.listed.push(...[match.person, match.asked].flatMap((person) => (person ? [person.id] : [])))
     planRow(plan, context, one, match)
-  }
-  if (mode === 'update') {
-    const learners = await learnersBeside(db, scope, listed)
-    plan.missing = learners.filter(({ isListed }) => !isListed)
-    plan.learners = learners.length
   }
   return plan
 }
+
+const rowsAtOnce = 500
 
 interface Context {
   who: Person
@@ -130,11 +151,10 @@ interface Context {
   loginNamesTaken: ReadonlySet<string>
   own: OwnFieldsOfList
   nameOfPlace: string
-  /** Where addresses, numbers and persons are in the list. */
-  places: Map<string, string>
+  places: Places
 }
 
-function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, match: Match) {
+function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, match: Match) {
   const { row, learner } = one
   const { person } = match
   const isGone = person?.isArchived && context.mode === 'update' && hasEnded(learner, context)
@@ -159,8 +179,7 @@ function planRow(plan: ImportPlan, context: Context, one: ReadRow<ListedRow>, ma
     })
     return
   }
-  const place = row.line > 0 ? `${context.nameOfPlace} ${row.line}` : 'another row'
-  for (const { key } of [...keysOf(learner, person), ...own.keys]) context.places.set(key, place)
+  for (const { key } of [...keysOf(learner, person), ...own.keys]) context.places.set(key, row.line)
   if (!person) {
     plan.added.push({ row, learner, own: own.values })
     return
@@ -177,14 +196,14 @@ function reasonsAgainst(
   match: Match,
   ownKeys: readonly Key[],
 ) {
-  const { who, mode, teams, numbersTaken, loginNamesTaken, places } = context
+  const { who, mode, teams, numbersTaken, loginNamesTaken } = context
   const { person } = match
   const named = row.teams?.trim() ? row.teams : person?.teams.join(';')
   const found = [...reasons, ...teams.problemsOf(named)]
   const account = accountOf(context, learner, match)
   if (account) found.push(mode === 'update' ? elsewhereReason(who, account) : emailTaken)
   else if (person?.isArchived && mode === 'add') found.push(archivedHere)
-  else found.push(...match.reasons, ...repeated([...keysOf(learner, person), ...ownKeys], places))
+  else found.push(...match.reasons, ...repeated([...keysOf(learner, person), ...ownKeys], context))
   // Somebody whom the caller does not see may have the number.
   const hasOwnNumber = person?.employeeNumber.toLowerCase() === learner.employeeNumber?.toLowerCase()
   const isNumberTaken = learner.employeeNumber && numbersTaken.has(learner.employeeNumber.toLowerCase())
@@ -230,9 +249,11 @@ function keysOf(learner: NewLearner, person: PersonHere | undefined): Key[] {
   ]
 }
 
-function repeated(keys: readonly Key[], places: ReadonlyMap<string, string>): string[] {
+function repeated(keys: readonly Key[], { places, nameOfPlace }: Context): string[] {
   const first = keys.find(({ key }) => places.has(key))
-  return first ? [`The same ${first.what} is in ${places.get(first.key)}`] : []
+  if (!first) return []
+  const line = places.get(first.key) ?? 0
+  return [`The same ${first.what} is in ${line > 0 ? `${nameOfPlace} ${line}` : 'another row'}`]
 }
 
 /** Rule people-52: a list changes nobody who looks after others. */

@@ -1,6 +1,7 @@
 // Says what an upload of learners would do. Nothing is stored.
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
+import { type ImportMode, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
 import { preview, type previewRows } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
@@ -9,30 +10,55 @@ import { Refusal } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
-import type { NewLearner } from '../../identity/new-learner-queries.ts'
 import { readTeams } from '../teams/named-teams.ts'
 import { clientToFill } from './client-to-fill.ts'
-import { addressHint, oneNameOnly } from './doubtful-rows.ts'
 import { rememberedFields } from './file-headings-queries.ts'
-import { type BadRow, type ImportMode, type ListedRow, planImport, shown } from './plan-import.ts'
-import { readLearnerFile } from './reading/read-learner-file.ts'
+import { type ListedRow, planImport } from './plan-import.ts'
+import { rowsWith } from './plan-in-parts.ts'
+import { fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
+import { type LearnerFile, readLearnerFile } from './reading/read-learner-file.ts'
+import { rowsInReply, teamsIn } from './rows-in-reply.ts'
+import { withBothNames } from './with-both-names.ts'
 
-/**
- * @throws Refusal 415 for a file that is called something else, 400 or 413 for one that cannot be read or is too large,
- * 404 for a client that is not the caller's to fill
- */
+/** @throws Refusal as readList, 404 for a client that is not the caller's to fill */
 export async function previewLearners(
   app: App,
   who: Person,
-  { clientId: named, readAs, hiddenRows, mode, ...choices }: Read<typeof preview>,
+  { clientId: named, mode, corrected, ...choices }: Read<typeof preview>,
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
+  const clientId = await clientToFill(app, who, named)
+  const { learners, reading } = await readList(app, who, clientId, choices, file)
+  const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
+    writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
+  )
+  if (learners.length > maxLearnerFileBytes.rows) {
+    const { inParts, ...rows } = await previewInParts(app, who, clientId, { learners, corrected, mode })
+    return {
+      ...{ ...rows, reading, cleaned: cleaned.slice(0, maxShown) },
+      inParts: { ...inParts, cleaned: cleaned.length },
+    }
+  }
+  const rows = learners.map(rowsWith(corrected))
+  return { ...(await previewOf(app, who, clientId, { rows, mode })), reading, cleaned, inParts: null }
+}
+
+/**
+ * Reads a file of learners as the user has chosen.
+ * @throws Refusal 415 for a file that is called something else, 400 or 413 for one that cannot be read or is too large
+ */
+export async function readList(
+  app: App,
+  who: Person,
+  clientId: string,
+  { readAs, hiddenRows, ...choices }: Omit<Read<typeof preview>, 'clientId' | 'mode' | 'corrected'>,
+  file: IncomingFile,
+): Promise<LearnerFile> {
   // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
   const { accept } = preview.files.csvFile
   if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
     throw new Refusal(415, wrongEnding(accept))
-  const clientId = await clientToFill(app, who, named)
-  const { learners, reading } = await readLearnerFile(
+  return readLearnerFile(
     await readFile(file.place),
     {
       ...choices,
@@ -42,11 +68,6 @@ export async function previewLearners(
     (heading) => rememberedFields(app.db, clientId, heading),
     await fieldsOfClient(app.db, who, clientId),
   )
-  const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
-    writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
-  )
-  const rows = learners.map((row) => ({ ...row, isKept: false, isSame: false }))
-  return { ...(await previewOf(app, who, clientId, { rows, mode })), reading, cleaned }
 }
 
 /** @throws Refusal 404 for a client that is not the caller's to fill */
@@ -59,14 +80,6 @@ export async function previewCorrectedRows(
   return previewOf(app, who, clientId, { rows: rows.map(withBothNames), mode })
 }
 
-/** A person who is kept although there is only one name gets a hyphen as the other one. */
-export function withBothNames<Row extends ListedRow>(row: Row): Row {
-  if (!row.isKept || Boolean(row.firstName.trim()) === Boolean(row.lastName.trim())) return row
-  return { ...row, firstName: row.firstName || oneNameOnly, lastName: row.lastName || oneNameOnly }
-}
-
-const maxNames = 100
-
 async function previewOf(
   app: App,
   who: Person,
@@ -75,62 +88,15 @@ async function previewOf(
 ) {
   const plan = await planImport(app.db, who, clientId, list)
   const teams = await readTeams(app.db, who, clientId)
-  const fields = await fieldsOfClient(app.db, who, clientId)
-  const used = [...plan.added, ...plan.updates].map(({ row }) => row.teams)
-  const there = list.mode === 'add' ? [] : plan.updates.filter(({ person }) => !person.isArchived)
   return {
-    goodRows: plan.added.map(({ learner, row }) => ({ ...learner, ...furtherOf(row) })),
-    badRows: plan.bad.map(asBadRow),
-    alreadyThere: [...plan.unchanged, ...there.map(({ row }) => row)].map(asListed),
-    newTeams: teams.newIn(used),
+    ...rowsInReply(plan, list.mode),
+    newTeams: teams.newIn(teamsIn(plan)),
     seatsLeft: await seatsLeft(app.db, who, clientId),
-    ownFields: fields.map(({ id, name, isRequired }) => ({ id, name, isRequired })),
-    updates: plan.updates.map(({ row, person, changes }) => ({
-      ...asListed(row),
-      name: `${person.firstName} ${person.lastName}`,
-      isBack: person.isArchived,
-      ...(row.isSame ? { isSame: true } : {}),
-      changes,
-    })),
+    ownFields: await fieldsInReply(app, who, clientId),
     missing: {
       people: plan.missing.length,
       learners: plan.learners,
-      names: plan.missing.slice(0, maxNames).map(({ name }) => name),
+      names: plan.missing.slice(0, maxShown).map(({ name }) => name),
     },
   }
 }
-
-function asBadRow({ row, reasons, learner, canKeep, samePerson, elsewhere }: BadRow) {
-  const isOnlyOneName = reasons.length === 1 && isOneNameMissing(row)
-  // An address that breaks a rule is empty in the learner.
-  const hints = row.email.trim() !== '' && learner.email === '' ? addressHint(row.email.trim()) : []
-  return {
-    ...asListed(row),
-    reason: [...reasons, ...hints].join('. '),
-    ...(canKeep || isOnlyOneName ? { canKeep: true } : {}),
-    ...(samePerson ? { samePerson: shown(samePerson) } : {}),
-    ...(elsewhere ? { elsewhere: { userId: elsewhere.id, clientName: elsewhere.clientName } } : {}),
-  }
-}
-
-const isOneNameMissing = ({ firstName, lastName }: NewLearner) =>
-  (firstName.trim() === '') !== (lastName.trim() === '')
-
-const asListed = ({ firstName, lastName, email, line, ...row }: ListedRow) => ({
-  ...{ firstName, lastName, email, line },
-  ...onlyFieldsInFile(row),
-  ...furtherOf(row),
-})
-
-/** Returns those of the optional fields of an account that have a column. */
-const onlyFieldsInFile = (row: Partial<ListedRow>): Partial<Record<OptionalField, string>> =>
-  Object.fromEntries(
-    optionalFields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])),
-  )
-const optionalFields = ['employeeNumber', 'loginName', 'startsOn', 'endsOn'] as const
-type OptionalField = (typeof optionalFields)[number]
-
-const furtherOf = ({ teams, ownFields }: Pick<ListedRow, 'teams' | 'ownFields'>) => ({
-  ...(teams === undefined ? {} : { teams }),
-  ...(ownFields === undefined ? {} : { ownFields }),
-})

@@ -418,6 +418,16 @@ test('where the provider asks for evidence, nothing can be uploaded', async () =
   )
 })
 
+test('a file of more than 10,000 rows is refused, although a list of learners may have more', async () => {
+  const { manager } = await start()
+  const rows = Array.from({ length: 10_001 }, (_, at) => `p${at}@example.test,First aid,2024-01-31`)
+  const csvFile = new File([['Email,Course,Date', ...rows].join('\n')], 'past.csv')
+  expect(await product.refuse(past.preview, { csvFile }, manager)).toEqual({
+    status: 413,
+    errors: ['The file has more than 10,000 rows. Please split it and upload the parts'],
+  })
+})
+
 test('10,000 rows are recorded at once', { timeout: 120_000 }, async () => {
   const started = await start()
   const { client, course } = started

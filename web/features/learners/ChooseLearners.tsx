@@ -59,7 +59,7 @@ export function ChooseLearners({
         <FileDrop
           what="a CSV or Excel file"
           field={preview.files.csvFile}
-          hint="A list with a heading, such as First Name, Last Name and Email, in any order. At most 10,000 learners. You see how we read it before anything is stored."
+          hint="A list with a heading, such as First Name, Last Name and Email, in any order. At most 100,000 learners; more than 10,000 are uploaded in parts. You see how we read it before anything is stored."
           disabled={disabled}
           onFile={onFile}
           onRefused={onRefused}

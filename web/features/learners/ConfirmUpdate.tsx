@@ -8,6 +8,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/quantities.ts'
 import { wrapped } from '../../ui/wrapped.ts'
 import type { Preview } from './hooks.ts'
+import { totalsOf } from './totals.ts'
 
 export interface UpdateCounts {
   added: number
@@ -28,13 +29,15 @@ interface ConfirmUpdateProps {
 /** Says in numbers what the list changes, and asks before people are archived (rule people-51). */
 export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }: ConfirmUpdateProps) {
   const [wantsWholeList, setWholeList] = useState(false)
-  const { badRows, missing, seatsLeft } = preview
+  const { missing, seatsLeft, inParts } = preview
   // A rejected row may be one of those who seem to be missing.
-  const canBeWhole = badRows.length === 0 && missing.people > 0
+  const canBeWhole = totalsOf(preview).rejected === 0 && missing.people > 0
   const isWholeList = wantsWholeList && canBeWhole
   const counts = countsOf(preview, isWholeList)
   const total = counts.added + counts.changed + counts.back + counts.archived
-  const seatsNeeded = counts.added + counts.back - counts.archived
+  // Of a list in parts, people are archived last (rule people-111).
+  const seatsFreed = inParts ? 0 : counts.archived
+  const seatsNeeded = counts.added + counts.back - seatsFreed
   const isFull = seatsLeft !== null && seatsNeeded > seatsLeft
   async function update() {
     if (counts.archived === 0 || (await askToArchive(counts.archived, missing.learners)))
@@ -60,17 +63,11 @@ export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }:
           />
         )}
         {isFull && (
-          <Sentences
-            tone="wrong"
-            title="There are not enough seats"
-            sentences={[
-              `The list needs ${counted(seatsNeeded, 'seat')}, and ${showNumber(seatsLeft)} are left.`,
-            ]}
-          />
+          <NoSeats needed={seatsNeeded} left={seatsLeft} isArchivingLast={counts.archived > seatsFreed} />
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status">
-            {isReadRight ? inWords(counts) : 'Please confirm above that the file is read correctly.'}
+            {isReadRight ? inWords(counts, preview) : 'Please confirm above that the file is read correctly.'}
           </Text>
           <Button
             disabled={total === 0 || isFull || !isReadRight}
@@ -85,6 +82,25 @@ export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }:
     </Card>
   )
 }
+
+interface NoSeatsProps {
+  needed: number
+  left: number
+  isArchivingLast: boolean
+}
+
+const NoSeats = ({ needed, left, isArchivingLast }: NoSeatsProps) => (
+  <Sentences
+    tone="wrong"
+    title="There are not enough seats"
+    sentences={[
+      `The list needs ${counted(needed, 'seat')}, and ${showNumber(left)} are left.`,
+      ...(isArchivingLast
+        ? ['A list in parts archives people last, so that their seats are free only then.']
+        : []),
+    ]}
+  />
+)
 
 interface WholeListProps {
   missing: number
@@ -106,29 +122,26 @@ const WholeList = ({ missing, isPossible, disabled, checked, onChange }: WholeLi
   />
 )
 
-function countsOf({ goodRows, updates, missing }: Preview, isWholeList: boolean): UpdateCounts {
-  const back = updates.filter(({ isBack }) => isBack).length
-  return {
-    added: goodRows.length,
-    changed: updates.length - back,
-    back,
-    archived: isWholeList ? missing.people : 0,
-  }
+function countsOf(preview: Preview, isWholeList: boolean): UpdateCounts {
+  const { added, changed, back } = totalsOf(preview)
+  return { added, changed, back, archived: isWholeList ? preview.missing.people : 0 }
 }
 
 const people = (count: number, one: string, several: string) =>
   count === 0 ? [] : [count === 1 ? `One person ${one}` : `${showNumber(count)} people ${several}`]
 
-function inWords({ added, changed, back, archived }: UpdateCounts): string {
+function inWords({ added, changed, back, archived }: UpdateCounts, { inParts }: Preview): string {
   const sentences = [
     ...people(added, 'is added and gets an email to register', 'are added and get an email to register'),
     ...people(changed, 'changes', 'change'),
     ...people(back, 'comes back from the archive', 'come back from the archive'),
     ...people(archived, 'is archived', 'are archived'),
   ]
-  return sentences.length === 0
-    ? 'The list changes nothing.'
-    : `${sentences.join('. ')}. It can be undone for 24 hours.`
+  if (sentences.length === 0) return 'The list changes nothing.'
+  const how = inParts
+    ? 'This is done in parts of 10,000 rows, each of which can be undone for 24 hours.'
+    : 'It can be undone for 24 hours.'
+  return `${sentences.join('. ')}. ${how}`
 }
 
 /** More than a fifth of all learners is seldom meant, so their number has to be typed. */

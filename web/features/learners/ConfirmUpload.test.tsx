@@ -17,6 +17,7 @@ const confirm = (
   show(
     <ConfirmUpload
       count={count}
+      parts={null}
       rejected={0}
       seatsLeft={seatsLeft}
       organisation={organisation}

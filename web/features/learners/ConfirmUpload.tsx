@@ -10,6 +10,8 @@ import { type Organisation, atOrganisation } from '../users/use-organisation.ts'
 
 interface ConfirmUploadProps {
   count: number
+  /** In how many parts a long list is uploaded; null for one that is uploaded as a whole. */
+  parts: number | null
   /** The number of rejected rows of the file. */
   rejected: number
   /** The free seats of the client; null without a limit. */
@@ -28,6 +30,7 @@ const maximumSentences = 20
 
 export function ConfirmUpload({
   count,
+  parts,
   rejected,
   seatsLeft,
   organisation,
@@ -59,7 +62,7 @@ export function ConfirmUpload({
           <Text role="status" fw={uploading ? 600 : undefined}>
             {uploading
               ? 'Uploading, please wait'
-              : whatHappens({ count, rejected, tooMany, organisation, isReadRight })}
+              : whatHappens({ count, parts, rejected, tooMany, organisation, isReadRight })}
           </Text>
           {/* Nothing can be uploaded without a good row (rule people-4). */}
           <Button
@@ -101,21 +104,28 @@ const askForOwn = (count: number, organisation: Organisation) =>
 
 interface Expected {
   count: number
+  parts: number | null
   rejected: number
   tooMany: boolean
   organisation: Organisation | undefined
   isReadRight: boolean
 }
 
-function whatHappens({ count, rejected, tooMany, organisation, isReadRight }: Expected): string {
-  if (tooMany) return 'No learner will be uploaded, because a file is always uploaded as a whole.'
+function whatHappens({ count, parts, rejected, tooMany, organisation, isReadRight }: Expected): string {
+  if (tooMany)
+    return parts
+      ? 'No learner will be uploaded, because the seats are not enough for the whole list.'
+      : 'No learner will be uploaded, because a file is always uploaded as a whole.'
   if (count === 0) return 'There is no row that can be uploaded.'
   if (!isReadRight) return 'Please confirm above that the file is read correctly.'
   const created =
     count === 1
       ? `One learner will be created${atOrganisation(organisation)} and gets an email to register.`
       : `${showNumber(count)} learners will be created${atOrganisation(organisation)} and get an email to register.`
-  return rejected === 0 ? created : `${created} Please download the rejected rows first: they are not stored.`
+  const said = parts
+    ? `${created} This is done in ${parts} parts, each of which can be undone for 24 hours.`
+    : created
+  return rejected === 0 ? said : `${said} Please download the rejected rows first: they are not stored.`
 }
 
 function sentencesOf(error: unknown): string[] {

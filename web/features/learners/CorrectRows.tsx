@@ -27,6 +27,8 @@ interface RowField {
 
 interface CorrectRowsProps {
   rows: BadRow[]
+  /** How many rejected rows there are; of very many only the first ones are in `rows`. */
+  total?: number
   /** The own fields that people can have. */
   ownFields?: Preview['ownFields']
   checking: boolean
@@ -127,12 +129,16 @@ const Problem = ({
   </Group>
 )
 
+interface Decided {
+  row: BadRow
+  isSame: boolean
+}
+
 /** Says which row the user has decided about, if any. */
-const asChecked = (rows: readonly BadRow[], decided?: { row: BadRow; isSame: boolean }): CheckedRow[] =>
-  rows.map((row) => {
-    const isDecided = row.line === decided?.row.line
-    return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
-  })
+function withDecision(row: BadRow, decided: Decided | undefined): CheckedRow {
+  const isDecided = row.line === decided?.row.line
+  return { ...row, isKept: isDecided && !decided.isSame, isSame: isDecided && decided.isSame }
+}
 
 const isEdited = (rows: readonly BadRow[], corrected: readonly BadRow[], fields: readonly RowField[]) =>
   corrected.some((row, at) =>
@@ -140,7 +146,14 @@ const isEdited = (rows: readonly BadRow[], corrected: readonly BadRow[], fields:
   )
 
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
-export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }: CorrectRowsProps) {
+export function CorrectRows({
+  rows,
+  total = rows.length,
+  ownFields = [],
+  checking,
+  moveTo,
+  onCheck,
+}: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
   const { move, dialog } = useMoveHere(moveTo)
   if (rows.length === 0) return null
@@ -148,8 +161,8 @@ export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }:
   const fields = fieldsOf(rows, ownFields)
   const edit = (line: number, change: Edits) =>
     setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
-  const check = () => onCheck(asChecked(corrected))
-  const decide = (row: BadRow, isSame: boolean) => onCheck(asChecked(corrected, { row, isSame }))
+  const check = (decided?: Decided) => onCheck(corrected.map((row) => withDecision(row, decided)))
+  const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
   return (
     <Card
       title="Rejected rows"
@@ -181,7 +194,7 @@ export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }:
             columns={columnsOf({ fields, checking, edit })}
             below={(row) => <Problem row={row} checking={checking} decide={decide} move={move} />}
           />
-          <FirstRowsOnly total={rows.length} />
+          <FirstRowsOnly total={total} inFile={rows.length} />
           <Group justify="flex-end">
             <Button
               type="submit"
@@ -200,9 +213,10 @@ export function CorrectRows({ rows, ownFields = [], checking, moveTo, onCheck }:
   )
 }
 
-const FirstRowsOnly = ({ total }: { total: number }) =>
+const FirstRowsOnly = ({ total, inFile }: { total: number; inFile: number }) =>
   total > maximumRows && (
     <Text size="sm" c="var(--quiet)">
       These are the first {maximumRows} of {showNumber(total)} rows.
+      {total > inFile && ` The file of rejected rows has the first ${showNumber(inFile)} of them.`}
     </Text>
   )

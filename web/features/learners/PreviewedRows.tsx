@@ -30,11 +30,12 @@ const columnsFor = (rows: Row[], ownFields: Preview['ownFields']): Column<Row>[]
 const maximumRows = 100
 
 /** Addresses from which something was removed, so that the user sees what is stored. */
-export const CleanedAddresses = ({ cleaned }: { cleaned: Preview['cleaned'] }) => (
+export const CleanedAddresses = ({ cleaned, total }: { cleaned: Preview['cleaned']; total: number }) => (
   <Rows
     title="Tidied addresses"
     note="We have removed what does not belong to the address."
     rows={cleaned}
+    total={total}
     keyOf={({ line }) => String(line)}
     columns={[
       { label: 'In the file', of: ({ from }) => <EmailAddress>{from}</EmailAddress>, heads: true },
@@ -44,20 +45,28 @@ export const CleanedAddresses = ({ cleaned }: { cleaned: Preview['cleaned'] }) =
   />
 )
 
-export const GoodRows = ({ rows, ownFields }: { rows: Row[]; ownFields: Preview['ownFields'] }) => (
+interface RowsOfKind {
+  /** All of them, or the first ones. */
+  rows: Row[]
+  total: number
+}
+
+export const GoodRows = ({ rows, total, ownFields }: RowsOfKind & Pick<Preview, 'ownFields'>) => (
   <Rows
     title="Good rows"
     rows={rows}
+    total={total}
     keyOf={({ email, employeeNumber, loginName }) => [email, employeeNumber, loginName].join(' ')}
     columns={columnsFor(rows, ownFields)}
   />
 )
 
-export const RowsAlreadyThere = ({ rows }: { rows: Preview['alreadyThere'] }) => (
+export const RowsAlreadyThere = ({ rows, total }: { rows: Preview['alreadyThere']; total: number }) => (
   <Rows
     title="Already there"
     note="These people have an account in this organisation. They are not changed and get no email."
     rows={rows}
+    total={total}
     keyOf={({ line }) => String(line)}
     columns={[...columns, { label: 'Line', of: ({ line }) => line, number: true }]}
   />
@@ -67,11 +76,12 @@ interface RowsProps<Shown> {
   title: string
   note?: string
   rows: Shown[]
+  total: number
   keyOf: (row: Shown) => string
   columns: Column<Shown>[]
 }
 
-function Rows<Shown>({ title, note, rows, keyOf, columns: shown }: RowsProps<Shown>) {
+function Rows<Shown>({ title, note, rows, total, keyOf, columns: shown }: RowsProps<Shown>) {
   if (rows.length === 0) return null
   return (
     <Card title={title}>
@@ -81,9 +91,9 @@ function Rows<Shown>({ title, note, rows, keyOf, columns: shown }: RowsProps<Sho
         </Text>
       )}
       <DataTable label={title} rows={rows.slice(0, maximumRows)} keyOf={keyOf} empty="" columns={shown} />
-      {rows.length > maximumRows && (
+      {total > maximumRows && (
         <Text size="sm" c="var(--quiet)" mt="md">
-          These are the first {maximumRows} of {showNumber(rows.length)} rows.
+          These are the first {maximumRows} of {showNumber(total)} rows.
         </Text>
       )}
     </Card>

@@ -25,7 +25,7 @@ const columns: Column<UpdatedRow>[] = [
 ]
 
 /** The people whom the list changes, each with every old and new value. */
-export const UpdatedRows = ({ rows }: { rows: UpdatedRow[] }) =>
+export const UpdatedRows = ({ rows, total }: { rows: UpdatedRow[]; total: number }) =>
   rows.length > 0 && (
     <Card title="People who change">
       <DataTable
@@ -35,7 +35,7 @@ export const UpdatedRows = ({ rows }: { rows: UpdatedRow[] }) =>
         empty=""
         columns={columns}
       />
-      <FirstOf total={rows.length} />
+      <FirstOf total={total} />
     </Card>
   )
 

@@ -9,7 +9,6 @@ import {
 import { useState } from 'react'
 import { learnerColumnTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
@@ -18,24 +17,19 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { WaitingLists } from '../large-lists/WaitingLists.tsx'
+import { useApplyInParts } from '../large-lists/hooks.ts'
 import { useManagingRole, useClientInAddress } from '../users/hooks.ts'
-import { useOrganisation } from '../users/use-organisation.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
-import { ConfirmUpdate } from './ConfirmUpdate.tsx'
-import { ConfirmUpload } from './ConfirmUpload.tsx'
+import { ConfirmFile, type ConfirmFileProps } from './ConfirmFile.tsx'
 import { CorrectRows } from './CorrectRows.tsx'
 import { HowFileIsRead } from './HowFileIsRead.tsx'
 import { CleanedAddresses, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
 import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
-import {
-  type Mode,
-  type Preview,
-  acceptedRows,
-  useApplyImport,
-  usePreview,
-  useUploadLearners,
-} from './hooks.ts'
+import { type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
 import { saveTemplate } from './rejected-rows.ts'
+import { totalsOf } from './totals.ts'
+import { usePreview } from './use-preview.ts'
 
 /** The calls of the page, and what the user has chosen for them. */
 function useUpload() {
@@ -45,13 +39,17 @@ function useUpload() {
   const [isChecked, setChecked] = useState(false)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
   const updating = useApplyImport((id) => navigate(id ? `/actions/${id}` : '/manage-learners'))
+  const uploadingParts = useApplyInParts((id) => navigate(`/list-in-parts/${id}`))
   const preview = usePreview(() => {
     setChecked(false)
     uploading.reset()
     updating.reset()
+    uploadingParts.reset()
   })
-  const busy = preview.loading || preview.checking || uploading.saving || updating.saving
-  return { mode, setMode, fileName, setFileName, isChecked, setChecked, uploading, updating, preview, busy }
+  const saving = uploading.saving || updating.saving || uploadingParts.saving
+  const busy = preview.loading || preview.checking || saving
+  const chosen = { mode, setMode, fileName, setFileName, isChecked, setChecked }
+  return { ...chosen, uploading, updating, uploadingParts, preview, busy }
 }
 
 export function UploadLearnersPage() {
@@ -71,6 +69,7 @@ export function UploadLearnersPage() {
       }
     >
       <MailOffNote />
+      <WaitingLists />
       <ChooseLearners
         clientId={clientId}
         onClient={(chosen) => {
@@ -95,33 +94,28 @@ export function UploadLearnersPage() {
           <UploadProgress progress={preview.progress} afterwards="Checking the rows…" />
         </Card>
       )}
-      {rows && <PreviewedFile {...upload} rows={rows} clientId={clientId} onChecked={setChecked} />}
+      {rows && (
+        <PreviewedFile {...upload} busy={busy} rows={rows} clientId={clientId} onChecked={setChecked} />
+      )}
     </Page>
   )
 }
 
-interface PreviewedFileProps {
-  rows: Preview
-  preview: ReturnType<typeof usePreview>
-  clientId: string | null
-  mode: Mode
-  fileName: string
-  /** Whether the user has looked at what is doubtful. */
-  isChecked: boolean
+interface PreviewedFileProps extends ConfirmFileProps {
   onChecked: (isChecked: boolean) => void
-  uploading: ReturnType<typeof useUploadLearners>
-  updating: ReturnType<typeof useApplyImport>
+  busy: boolean
 }
 
 function PreviewedFile(props: PreviewedFileProps) {
-  const { rows, preview, clientId, mode, isChecked, onChecked, uploading, updating } = props
+  const { rows, preview, clientId, mode, isChecked, onChecked, busy } = props
   const isAdministrator = useManagingRole() === 'ADMIN'
+  const { added, changed, back, unchanged, cleaned } = totalsOf(rows)
   return (
     <>
       <HowFileIsRead
         reading={rows.reading}
         fieldTexts={learnerColumnTexts(rows.ownFields)}
-        disabled={preview.loading || preview.checking || uploading.saving || updating.saving}
+        disabled={busy}
         onChange={(choices) => preview.readAs(choices, clientId)}
         isChecked={isChecked}
         onChecked={onChecked}
@@ -134,73 +128,19 @@ function PreviewedFile(props: PreviewedFileProps) {
         key={preview.timesRead}
         rows={rows.badRows}
         ownFields={rows.ownFields}
-        checking={preview.checking}
+        total={totalsOf(rows).rejected}
+        checking={preview.checking || preview.loading}
         moveTo={isAdministrator && clientId ? clientId : undefined}
         onCheck={(corrected) => preview.check(corrected, clientId)}
       />
-      <CleanedAddresses cleaned={rows.cleaned} />
-      <UpdatedRows rows={rows.updates} />
+      <CleanedAddresses cleaned={rows.cleaned} total={cleaned} />
+      <UpdatedRows rows={rows.updates} total={changed + back} />
       <MissingPeople missing={rows.missing} />
-      <GoodRows rows={rows.goodRows} ownFields={rows.ownFields} />
-      {mode === 'add' && <RowsAlreadyThere rows={rows.alreadyThere} />}
+      <GoodRows rows={rows.goodRows} total={added} ownFields={rows.ownFields} />
+      {mode === 'add' && <RowsAlreadyThere rows={rows.alreadyThere} total={unchanged} />}
     </>
   )
 }
-
-function ConfirmFile({
-  rows,
-  clientId: chosen,
-  mode,
-  fileName,
-  isChecked,
-  uploading,
-  updating,
-}: PreviewedFileProps) {
-  const me = useSession()
-  const organisation = useOrganisation(chosen)
-  const { goodRows, badRows, reading } = rows
-  const isReadRight = reading.doubts.length === 0 || isChecked
-  // Without a choice it is the organisation of the user who uploads (rule access-6).
-  const clientId = chosen ?? me?.clientId
-  if (mode === 'update')
-    return (
-      <ConfirmUpdate
-        preview={rows}
-        isReadRight={isReadRight}
-        saving={updating.saving}
-        error={updating.error}
-        onUpdate={(expected, isWholeList) =>
-          updating.save({
-            rows: acceptedRows(rows),
-            clientId,
-            fileName,
-            expected,
-            rejected: badRows.length,
-            isWholeList,
-            ...confirmedReading(reading),
-          })
-        }
-      />
-    )
-  return (
-    <ConfirmUpload
-      count={goodRows.length}
-      rejected={badRows.length}
-      seatsLeft={rows.seatsLeft}
-      organisation={organisation}
-      isReadRight={isReadRight}
-      uploading={uploading.saving}
-      error={uploading.error}
-      onUpload={() => uploading.save({ users: goodRows, clientId, ...confirmedReading(reading) })}
-    />
-  )
-}
-
-/** The next file with this heading is read the same way. */
-const confirmedReading = ({ headingLine, columns }: Preview['reading']) =>
-  headingLine === 0
-    ? {}
-    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }
 
 const NewTeams = ({ names }: { names: string[] }) =>
   names.length > 0 && (
@@ -208,23 +148,23 @@ const NewTeams = ({ names }: { names: string[] }) =>
   )
 
 function PreviewFigures({ rows, mode }: { rows: Preview; mode: Mode }) {
-  const { goodRows, badRows, alreadyThere, updates, seatsLeft } = rows
+  const { seatsLeft } = rows
+  const { added, changed, back, rejected, unchanged } = totalsOf(rows)
   const isUpdate = mode === 'update'
-  const changing = updates.filter(({ isBack }) => !isBack).length
   return (
     <SimpleGrid cols={{ base: 2, md: 3 + Number(isUpdate) + Number(seatsLeft !== null) }}>
       <StatCard
         label={isUpdate ? 'New people' : 'Good rows'}
-        value={showNumber(goodRows.length)}
+        value={showNumber(added)}
         icon={IconCircleCheck}
       />
       {isUpdate && (
-        <StatCard label="People who change" value={showNumber(updates.length)} icon={IconUserEdit} />
+        <StatCard label="People who change" value={showNumber(changed + back)} icon={IconUserEdit} />
       )}
-      <StatCard label="Bad rows" value={showNumber(badRows.length)} icon={IconExclamationCircle} />
+      <StatCard label="Bad rows" value={showNumber(rejected)} icon={IconExclamationCircle} />
       <StatCard
         label={isUpdate ? 'Unchanged' : 'Already there'}
-        value={showNumber(alreadyThere.length - changing)}
+        value={showNumber(unchanged)}
         icon={IconUserCheck}
       />
       {seatsLeft !== null && (

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
-import { Refused, somethingWrong } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -66,78 +64,6 @@ export type ReadingChoices = Omit<Input<typeof learners.preview>, 'clientId' | '
 export type HowToRead = Omit<ReadingChoices, 'mode'>
 export type Mode = NonNullable<ReadingChoices['mode']>
 export type CheckedRow = Omit<Input<typeof learners.previewRows>['rows'][number], 'line'> & { line: number }
-
-/** The preview of a file of learners. `onStart` is called before each new preview. */
-export function usePreview(onStart: () => void) {
-  const [file, setFile] = useState<File>()
-  const [choices, setChoices] = useState<ReadingChoices>({})
-  const [timesRead, setTimesRead] = useState(0)
-  const { rows, setRows, errors, setErrors, reading, checking } = usePreviewCalls()
-  function restart(problems: string[]) {
-    setErrors(problems)
-    onStart()
-  }
-  function read(csvFile: File, clientId: string | null, chosen: ReadingChoices) {
-    restart([])
-    setFile(csvFile)
-    setChoices(chosen)
-    setTimesRead((times) => times + 1)
-    reading.save({ csvFile, clientId, ...chosen })
-  }
-  return {
-    rows,
-    errors,
-    /** Another number for each reading of a file. */
-    timesRead,
-    loading: reading.saving,
-    checking: checking.saving,
-    progress: reading.progress,
-    load(csvFile: File, clientId: string | null, mode: Mode) {
-      setRows(undefined)
-      read(csvFile, clientId, { mode })
-    },
-    /** For another client, which has other people and another number of free seats. */
-    loadForClient(clientId: string | null) {
-      if (!file) return
-      setRows(undefined)
-      read(file, clientId, choices)
-    },
-    /** Reads the same file in another way. The rows stay until it is read. */
-    readAs(change: ReadingChoices, clientId: string | null) {
-      if (file) read(file, clientId, { ...withoutDependent(choices, change), ...change })
-    },
-    /** Checks corrected rows together with the others. */
-    check(corrected: CheckedRow[], clientId: string | null) {
-      restart([])
-      const { mode } = choices
-      checking.save({
-        rows: [...(rows ? acceptedRows(rows) : []), ...corrected],
-        clientId,
-        ...(mode ? { mode } : {}),
-      })
-    },
-    /** For a file that is not sent. */
-    refuse(sentence: string) {
-      setFile(undefined)
-      setRows(undefined)
-      restart([sentence])
-    },
-  }
-}
-
-function usePreviewCalls() {
-  const [rows, setRows] = useState<Preview>()
-  const [errors, setErrors] = useState<readonly string[]>([])
-  const onRefused = (error: unknown) => setErrors(error instanceof Refused ? error.errors : [somethingWrong])
-  const reading = useSave(learners.preview, { quiet: true, onDone: setRows, onRefused })
-  const checking = useSave(learners.previewRows, {
-    quiet: true,
-    skipReload: true,
-    onDone: (checked) => setRows((before) => before && { ...before, ...checked }),
-    onRefused,
-  })
-  return { rows, setRows, errors, setErrors, reading, checking }
-}
 
 /** The fields of the file, without what the preview says about the row. */
 const fieldsOf = ({

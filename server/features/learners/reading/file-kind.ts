@@ -3,6 +3,7 @@ import {
   type ColumnField,
   learnerColumnTexts,
   learnerFields,
+  maxRowsInParts,
   ownColumn,
   requiredLearnerFields,
 } from '#contract/rules/learner-file.ts'
@@ -10,6 +11,7 @@ import type { FieldKind } from '#contract/rules/person-fields.ts'
 import { type FieldNames, besidesOfLearners, namesOfLearners, plainName } from './heading-words.ts'
 
 export interface FileKind<Field extends string> {
+  maxRows: number
   fields: readonly Field[]
   texts: Record<Field, string>
   /** A heading is found by the names of these columns, and each of them may be in one column only. */
@@ -35,6 +37,7 @@ const namesOfRequired = { firstName, lastName, email }
 
 /** A column that is called as an own field is read as that field, unless every person needs the column. */
 export const learnerFileKind = (own: readonly OwnFieldName[]): FileKind<ColumnField> => ({
+  maxRows: maxRowsInParts,
   fields: [...learnerFields, ...own.map(({ id }) => ownColumn(id))],
   texts: learnerColumnTexts(own),
   leading: requiredLearnerFields,

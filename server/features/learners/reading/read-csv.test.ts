@@ -149,11 +149,11 @@ describe('limits', () => {
   const row = (number: number) => `A,B,p${number}@example.test\n`
   const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at)).join('')
 
-  test('10,000 rows are read, with or without a heading, one more is refused', async () => {
-    expect(await read(rows(10_000))).toHaveLength(10_000)
-    expect(await read(`First Name,Last Name,Email\n${rows(10_000)}\n\n`)).toHaveLength(10_000)
-    expect(await refusal(rows(10_001))).toBe(
-      '413 The file has more than 10,000 rows. Please split it and upload the parts',
+  test('people-110: 100,000 rows are read, with or without a heading, one more is refused', async () => {
+    expect(await read(rows(100_000))).toHaveLength(100_000)
+    expect(await read(`First Name,Last Name,Email\n${rows(100_000)}\n\n`)).toHaveLength(100_000)
+    expect(await refusal(rows(100_001))).toBe(
+      '413 The file has more than 100,000 rows. Please split it and upload the parts',
     )
   })
 

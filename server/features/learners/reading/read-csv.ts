@@ -1,7 +1,7 @@
 // Reads text files as people and spreadsheets write them: with commas, semicolons, tabs or vertical bars.
 import { type CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { type FileSeparator, fileSeparators } from '#contract/rules/learner-file.ts'
+import { type FileSeparator, fileSeparators, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
 import { invalid } from '../../../base/refusal.ts'
 import { type FoundIn, nothingFound } from './find-heading.ts'
 import { type TableRow, mustFit } from './table-row.ts'
@@ -17,12 +17,14 @@ export interface TextTable {
  * Reads every row that is not blank.
  * @param foundIn finds headings of the expected kind
  * @param chosen the separator that somebody has chosen; undefined to find it
+ * @param maxRows how many rows of people there may be
  * @throws Refusal 400 for another kind of file, 413 for a file that is too long
  */
 export async function readCsv(
   text: string,
   foundIn: FoundIn = nothingFound,
   chosen?: FileSeparator,
+  maxRows: number = maxLearnerFileBytes.rows,
 ): Promise<TextTable> {
   const declared = separatorLine.exec(text)
   const [line = '', character] = declared ?? []
@@ -31,7 +33,7 @@ export async function readCsv(
   const separator = chosen ?? named ?? (await findSeparator(body, foundIn))
   const rows: TableRow[] = []
   for await (const row of recordsOf(body, separator, line.match(lineEnd)?.length ?? 0)) {
-    mustFit(row, rows.length)
+    mustFit(row, rows.length, maxRows)
     rows.push(row)
   }
   return { rows, separator }

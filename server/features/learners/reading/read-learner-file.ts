@@ -27,7 +27,7 @@ export interface LearnerFile {
   learners: LearnerRow[]
 }
 
-/** At most 5 MB by then. @throws Refusal 400 for what cannot be read, 413 for what is too long */
+/** At most 20 MB by then. @throws Refusal 400 for what cannot be read, 413 for what is too long */
 export async function readLearnerFile(
   bytes: Buffer,
   choices: ReadingChoices,
@@ -51,7 +51,8 @@ export async function readPeopleFile<Field extends string>(
   choices: ReadingChoices,
   remembered: RememberedFields,
 ): Promise<PeopleFile<Field>> {
-  const table = await readTable(bytes, choices, (rows) => findHeading(kind, rows)?.found ?? 0)
+  const foundIn: FoundIn = (rows) => findHeading(kind, rows)?.found ?? 0
+  const table = await readTable(bytes, choices, foundIn, kind.maxRows)
   const layout = await layoutOf(kind, table.rows, choices, remembered)
   const hidden = layout.below.filter(({ isHidden }) => isHidden).length
   const used = choices.readsHiddenRows ? layout.below : layout.below.filter(({ isHidden }) => !isHidden)
@@ -69,7 +70,7 @@ export async function readPeopleFile<Field extends string>(
       asksDateOrder: dates.isAsked,
       doubts: [...table.doubts, ...headingDoubts(kind, layout), ...hiddenRowsDoubt(hidden, choices)],
     },
-    rows: missing.length > 0 || dates.isAsked ? [] : rowsIn(kind, used, layout.fields, dates.order),
+    rows: missing.length > 0 || dates.isAsked ? [] : await rowsIn(kind, used, layout.fields, dates.order),
   }
 }
 
@@ -93,9 +94,10 @@ async function readTable(
   bytes: Buffer,
   choices: Pick<ReadingChoices, 'encoding' | 'separator' | 'sheet'>,
   foundIn: FoundIn,
+  maxRows: number,
 ): Promise<Table> {
   const start = bytes.toString('latin1', 0, 4)
-  if (start === 'PK\x03\x04') return readWorkbookTable(bytes, foundIn, choices.sheet)
+  if (start === 'PK\x03\x04') return readWorkbookTable(bytes, foundIn, choices.sheet, maxRows)
   if (start === '\xd0\xcf\x11\xe0')
     throw invalid(
       'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',
@@ -106,7 +108,7 @@ async function readTable(
       'This file is a web page and not a workbook, although it may have the name of one. Please open it in your spreadsheet program, save it as .xlsx and try again',
     )
   const { readCsv } = await import('./read-csv.ts')
-  const { rows, separator } = await readCsv(decoded.text, foundIn, choices.separator)
+  const { rows, separator } = await readCsv(decoded.text, foundIn, choices.separator, maxRows)
   return {
     rows,
     reading: {
@@ -124,9 +126,10 @@ async function readWorkbookTable(
   bytes: Buffer,
   foundIn: FoundIn,
   chosen: string | undefined,
+  maxRows: number,
 ): Promise<Table> {
   const { readWorkbook } = await import('./read-xlsx.ts')
-  const { rows, sheet, sheets } = await readWorkbook(bytes, foundIn, chosen)
+  const { rows, sheet, sheets } = await readWorkbook(bytes, foundIn, chosen, maxRows)
   return {
     rows,
     reading: {

@@ -212,9 +212,9 @@ describe('refused is', () => {
   })
 
   test('a sheet with more rows or columns than are accepted', async () => {
-    const rows = Array.from({ length: 10_002 }, (_, at) => row('Ada', 'Green', `a${at}@b.co`)).join('')
+    const rows = Array.from({ length: 100_002 }, (_, at) => row('Ada', 'Green', `a${at}@b.co`)).join('')
     expect(await refusal(workbook({ sheet: heading + rows }))).toBe(
-      '413 The file has more than 10,000 rows. Please split it and upload the parts',
+      '413 The file has more than 100,000 rows. Please split it and upload the parts',
     )
     const wide = `<row r="7"><c r="AZ7" t="inlineStr"><is><t>x</t></is></c></row>`
     expect(await refusal(workbook({ sheet: wide }))).toBe('400 Line 7 has more than 50 columns')

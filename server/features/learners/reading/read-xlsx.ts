@@ -10,14 +10,12 @@ import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-
 import { isDateFormat, showNumber } from './xlsx-numbers.ts'
 
 const maxEntries = 1_000
-const maxSharedTexts = 600_000
+const maxSharedTexts = 1_000_000
 /** Spreadsheets have the same limits, for the styles of a workbook and the letters of a cell. */
 const maxStyles = 65_536
 const maxLetters = 32_767
 /** This limit is for all cells together, because each cell may show a text that is stored once. A CSV file has at most half of it. */
-const maxShownLetters = 10_000_000
-/** A file with more rows is refused anyway, because it has too many learners. */
-const maxRows = maxLearnerFileBytes.rows + maxHeadingRow + 2
+const maxShownLetters = 40_000_000
 /** The sheet with the people is looked for among so many. */
 const maxSheets = 30
 
@@ -39,12 +37,14 @@ export interface WorkbookTable {
 /**
  * @param foundIn finds headings of the expected kind
  * @param chosen the name of a sheet; undefined for the visible one that is most like a list of people
+ * @param maxRows how many rows of people there may be; reading ends soon after them
  * @throws Refusal 400 for what is no workbook, 413 for one that is too large
  */
 export async function readWorkbook(
   bytes: Buffer,
   foundIn: FoundIn = nothingFound,
   chosen?: string,
+  maxRows: number = maxLearnerFileBytes.rows,
 ): Promise<WorkbookTable> {
   const parts = await openWorkbook(bytes)
   const listed = (await listSheets(parts)).slice(0, maxSheets)
@@ -64,7 +64,9 @@ export async function readWorkbook(
   )[0]
   const used = sheets.find(({ name }) => name === chosen) ?? best
   if (!used) throw unreadable()
-  return { rows: await readSheet(parts, used.part, meanings, maxRows), sheet: used.name, sheets }
+  // A file with more rows is refused anyway, because it has too many learners.
+  const rows = await readSheet(parts, used.part, meanings, maxRows + maxHeadingRow + 2)
+  return { rows, sheet: used.name, sheets }
 }
 
 type Parts = (name: string, tags: Tags) => Promise<boolean>

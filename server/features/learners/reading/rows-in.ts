@@ -1,5 +1,6 @@
 // Takes the cells of the rows below the heading by their fields.
-import { type DateOrder, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { DateOrder } from '#contract/rules/learner-file.ts'
 import { invalid } from '../../../base/refusal.ts'
 import { cleanCell } from './clean-cells.ts'
 import type { FileKind } from './file-kind.ts'
@@ -14,13 +15,13 @@ export type RowIn<Field extends string> = Partial<Record<Field, string>> & { lin
  * @param fields what each column is; all fields that the kind of file requires have a column
  * @throws Refusal 400 for formulas without results, 413 for too many rows
  */
-export function rowsIn<Field extends string>(
+export async function rowsIn<Field extends string>(
   kind: FileKind<Field>,
   rows: readonly TableRow[],
   fields: readonly (Field | null)[],
   dateOrder: DateOrder | null,
-): RowIn<Field>[] {
-  if (rows.length > maxLearnerFileBytes.rows) throw tooManyRows()
+): Promise<RowIn<Field>[]> {
+  if (rows.length > kind.maxRows) throw tooManyRows(kind.maxRows)
   const columns = fields.flatMap((field, at) => (field ? [{ field, at }] : []))
   const unsaved = rows.find((row) => columns.some(({ at }) => row.unsaved?.includes(at)))
   if (unsaved)
@@ -29,9 +30,14 @@ export function rowsIn<Field extends string>(
     )
   const valueOf = (field: Field, cell: string) =>
     kind.dates.includes(field) ? (readDate(cell, dateOrder) ?? cell) : cell
-  return rows.map(({ cells, line }) => {
+  const read: RowIn<Field>[] = []
+  for (const { cells, line } of rows) {
+    // Other requests need a turn in between.
+    if (read.length % rowsAtOnce === 0) await setImmediate()
     const row: Partial<Record<Field, string>> = {}
     for (const { field, at } of columns) row[field] = valueOf(field, cleanCell(cells[at] ?? ''))
-    return { ...row, line }
-  })
+    read.push({ ...row, line })
+  }
+  return read
 }
+const rowsAtOnce = 2_000

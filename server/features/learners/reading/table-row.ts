@@ -1,5 +1,6 @@
 // A row of a file, and how many of them there may be.
 import { maxHeadingRow, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { Refusal, invalid } from '../../../base/refusal.ts'
 
 /** A row that is not blank. */
@@ -13,18 +14,16 @@ export interface TableRow {
   unsaved?: number[]
 }
 
-/** A file may have so many rows above its people. */
-const maxRows = maxLearnerFileBytes.rows + maxHeadingRow
-
-export const tooManyRows = () =>
-  new Refusal(413, 'The file has more than 10,000 rows. Please split it and upload the parts')
+export const tooManyRows = (maxRows: number) =>
+  new Refusal(413, `The file has more than ${showNumber(maxRows)} rows. Please split it and upload the parts`)
 
 /**
  * @param before the number of rows before it
+ * @param maxRows how many rows of people there may be; a file may have some rows above its people
  * @throws Refusal 400 for too many columns, 413 for too many rows
  */
-export function mustFit({ cells, line }: TableRow, before: number): void {
+export function mustFit({ cells, line }: TableRow, before: number, maxRows: number): void {
   if (cells.length > maxLearnerFileBytes.columns)
     throw invalid(`Line ${line} has more than ${maxLearnerFileBytes.columns} columns`)
-  if (before === maxRows) throw tooManyRows()
+  if (before === maxRows + maxHeadingRow) throw tooManyRows(maxRows)
 }

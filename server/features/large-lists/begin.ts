@@ -1,0 +1,126 @@
+// Takes a list that is uploaded in parts: reads and plans it once more, and stores its parts for the job (rules people-110 and people-111).
+import type { Read } from '#contract/call.ts'
+import type { applyInParts } from '#contract/calls/large-lists.ts'
+import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import type { Person } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { conflict } from '../../base/refusal.ts'
+import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import type { IncomingFile } from '../../files/incoming.ts'
+import { countsOfRows } from '../learners/apply-import.ts'
+import { clientToFill } from '../learners/client-to-fill.ts'
+import { rememberFields } from '../learners/file-headings-queries.ts'
+import { nextMissing } from '../learners/people-here-queries.ts'
+import type { ListedRow, RowsPlan } from '../learners/plan-import.ts'
+import { type LongList, planInParts } from '../learners/plan-in-parts.ts'
+import { readList } from '../learners/preview.ts'
+import { scopeAt } from '../teams/named-teams.ts'
+import { type PartCounts, addPart } from './part-queries.ts'
+import { addList, runList } from './queries.ts'
+
+const maxFileName = 200
+
+/**
+ * @throws Refusal as the preview, 404 for a client that is not the caller's to fill, 409 if the list would do something else than the caller saw,
+ * or another list of the client is being uploaded
+ */
+export async function beginList(
+  app: App,
+  who: Person,
+  { clientId: named, mode, corrected, isWholeList, ...sent }: Read<typeof applyInParts>,
+  file: IncomingFile,
+): Promise<{ id: string }> {
+  const clientId = await clientToFill(app, who, named)
+  const { added, changed, back, archived, rejected, ...choices } = sent
+  const expected = { added, changed, back, archived, rejected }
+  const { learners, reading } = await readList(app, who, clientId, choices, file)
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      const fileName = file.fileName.slice(0, maxFileName)
+      const id = await addList(tx, who, { clientId, fileName, mode })
+      const isWhole = isWholeList === 'true'
+      const counts = await addParts(tx, who, { id, clientId, isWhole, learners, corrected, mode })
+      mustBeAsSeen(counts, expected)
+      const { headingLine, columns } = reading
+      const fields = columns.map(({ field }) => field)
+      const heading = columns.map(({ name }) => name)
+      // Only now, so that two that begin at once do not wait for each other.
+      await runList(tx, who, id)
+      if (headingLine > 0) await rememberFields(tx, clientId, heading, fields)
+      return { id }
+    })
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+/** Returns the refusal for a client with a list that runs, or the error itself. */
+export const asRefusal = (error: unknown): unknown =>
+  brokenUniqueName(error) === 'large_lists_running'
+    ? conflict('Another list of this organisation is being uploaded. Please wait until it is done')
+    : error
+
+const none: PartCounts = { added: 0, changed: 0, back: 0, archived: 0, rejected: 0 }
+
+interface NewParts extends LongList {
+  id: string
+  clientId: string
+  isWhole: boolean
+}
+
+/** Stores the parts, and returns what they do together. */
+async function addParts(
+  tx: Tx,
+  who: Person,
+  { id, clientId, isWhole, ...list }: NewParts,
+): Promise<PartCounts> {
+  let total = none
+  let number = 0
+  const listed: string[] = []
+  for await (const { plan, ...lines } of planInParts(tx, who, clientId, list)) {
+    total = sumOf(total, { ...none, ...countsOfRows(plan), rejected: plan.bad.length })
+    for (const person of plan.listed) listed.push(person)
+    // Rejected rows are left out from the beginning, so that none of them is expected in the part.
+    const counts = { ...none, ...countsOfRows(plan) }
+    await addPart(tx, id, { number: ++number, ...lines, rows: rowsToDo(plan), leaving: [], counts })
+  }
+  if (!isWhole) return total
+  const scope = scopeAt(who, clientId)
+  const atMost = maxLearnerFileBytes.rows
+  for (let after: string | null = null; ;) {
+    const leaving: string[] = await nextMissing(tx, scope, { ids: listed, after, atMost })
+    if (leaving.length === 0) return total
+    const counts = { ...none, archived: leaving.length }
+    total = sumOf(total, counts)
+    await addPart(tx, id, { number: ++number, firstLine: 0, lastLine: 0, rows: [], leaving, counts })
+    after = leaving.at(-1) ?? null
+  }
+}
+
+/**
+ * The rows that change something. Each was found good beside those who were there before, so that a namesake who comes with an earlier part
+ * is no question any more.
+ */
+const rowsToDo = ({ added, updates }: RowsPlan): ListedRow[] =>
+  [...added, ...updates]
+    .map(({ row }) => ({ ...row, isKept: true }))
+    .toSorted((one, other) => one.line - other.line)
+
+const sumOf = (one: PartCounts, other: PartCounts): PartCounts => ({
+  added: one.added + other.added,
+  changed: one.changed + other.changed,
+  back: one.back + other.back,
+  archived: one.archived + other.archived,
+  rejected: one.rejected + other.rejected,
+})
+
+export const areSame = (one: PartCounts, other: PartCounts): boolean =>
+  (Object.keys(one) as (keyof PartCounts)[]).every((kind) => one[kind] === other[kind])
+
+/** Nothing may happen that the user has not seen. */
+function mustBeAsSeen(counts: PartCounts, expected: PartCounts) {
+  if (!areSame(counts, expected))
+    throw conflict('The people have changed since the list was checked. Please check it again')
+  const { rejected: _, ...done } = counts
+  if (Object.values(done).every((count) => count === 0)) throw conflict('The list changes nothing')
+}

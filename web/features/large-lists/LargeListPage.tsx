@@ -1,0 +1,117 @@
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import type { LargeListState } from '#contract/rules/large-lists.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { showDateTime } from '../../ui/dates.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { EndButton, GoOnButton } from './ListButtons.tsx'
+import { type ListPart, type OpenList, useLargeList } from './hooks.ts'
+import { inWords } from './part-in-words.ts'
+
+const columns: Column<ListPart>[] = [
+  { label: 'Part', heads: true, of: ({ number }) => `Part ${number}` },
+  {
+    label: 'Lines of the file',
+    whole: true,
+    labelled: true,
+    of: ({ firstLine, lastLine }) =>
+      firstLine === 0 ? '–' : `${showNumber(firstLine)} to ${showNumber(lastLine)}`,
+  },
+  { label: 'People', of: (part) => inWords(part) },
+  { label: 'State', of: (part) => <PartState {...part} /> },
+]
+
+function PartState({ isDone, isUndone, actionId, now }: ListPart) {
+  if (!isDone) return now ? <Tag tone="warning">Stopped</Tag> : <Tag tone="quiet">Not yet</Tag>
+  return (
+    <Group gap="xs">
+      <Tag tone={isUndone ? 'quiet' : 'good'}>{isUndone ? 'Undone' : 'Done'}</Tag>
+      {actionId && <Link to={`/actions/${actionId}`}>People and undo</Link>}
+    </Group>
+  )
+}
+
+/** Shows how far a list is that is uploaded in parts, and lets the user go on with it or end it (rules people-111 to people-114). */
+export function LargeListPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useLargeList(id)
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+  const { list, parts } = data
+  return (
+    <Page
+      title={list.fileName}
+      subtitle="A long list is uploaded in parts. Each part happens as a whole or not at all, and can be undone for 24 hours."
+      actions={
+        (list.state === 'running' || list.state === 'stopped') && (
+          <EndButton list={list} left={list.parts - list.partsDone} />
+        )
+      }
+    >
+      <Card>
+        <Stack gap="md">
+          <FactLines facts={factsOf(list)} />
+          <HowFar list={list} />
+        </Stack>
+      </Card>
+      {list.state === 'stopped' && <WhyStopped list={list} next={parts.find(({ isDone }) => !isDone)} />}
+      <Card title="Parts">
+        <DataTable
+          label="Parts"
+          rows={parts}
+          keyOf={({ number }) => String(number)}
+          empty="The list has no parts."
+          columns={columns}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const factsOf = ({ startedAt, doneBy, clientName }: OpenList['list']) => ({
+  Started: showDateTime(startedAt),
+  By: <bdi>{doneBy ?? 'Deleted user'}</bdi>,
+  Organisation: <bdi>{clientName}</bdi>,
+})
+
+const stateTexts: Record<LargeListState, string> = {
+  running: 'You can leave this page: the upload goes on.',
+  stopped: 'The upload has stopped.',
+  done: 'The whole list is uploaded.',
+  ended: 'The list has ended. What was done stays; the other rows were not uploaded.',
+}
+
+function HowFar({ list: { state, parts, partsDone } }: Pick<OpenList, 'list'>) {
+  const percent = parts === 0 ? 0 : Math.floor((partsDone * 100) / parts)
+  return (
+    <Stack gap={8}>
+      <Text fw={600} role="status">
+        {`${partsDone} of ${parts} parts are done. ${stateTexts[state]}`}
+      </Text>
+      {state === 'running' && <Progress value={percent} animated aria-label={`${percent} % done`} />}
+    </Stack>
+  )
+}
+
+/** Says why the list has stopped, and what its next part would do now. */
+const WhyStopped = ({ list, next }: Pick<OpenList, 'list'> & { next: ListPart | undefined }) => (
+  <Card title="Why it has stopped">
+    <Stack gap="md">
+      <Sentences tone="warning" sentences={list.problems} />
+      {next?.now && <Text>{`If you go on, part ${next.number} does this now: ${inWords(next.now)}.`}</Text>}
+      <Text c="var(--quiet)">
+        You can go on, or undo the parts that are done and end the list. It ends by itself after seven days.
+      </Text>
+      <Group justify="flex-end">
+        <GoOnButton list={list} next={next} />
+      </Group>
+    </Stack>
+  </Card>
+)

@@ -1,0 +1,99 @@
+import { partsOf } from '#contract/rules/learner-file.ts'
+import { useSession } from '../../data/session.ts'
+import type { useApplyInParts } from '../large-lists/hooks.ts'
+import { useOrganisation } from '../users/use-organisation.ts'
+import { ConfirmUpdate, type UpdateCounts } from './ConfirmUpdate.tsx'
+import { ConfirmUpload } from './ConfirmUpload.tsx'
+import {
+  type Mode,
+  type Preview,
+  type useApplyImport,
+  type useUploadLearners,
+  acceptedRows,
+} from './hooks.ts'
+import { totalsOf } from './totals.ts'
+import type { usePreview } from './use-preview.ts'
+
+export interface ConfirmFileProps {
+  rows: Preview
+  preview: ReturnType<typeof usePreview>
+  clientId: string | null
+  mode: Mode
+  fileName: string
+  /** Whether the user has looked at what is doubtful. */
+  isChecked: boolean
+  uploading: ReturnType<typeof useUploadLearners>
+  updating: ReturnType<typeof useApplyImport>
+  uploadingParts: ReturnType<typeof useApplyInParts>
+}
+
+/** Uploads what was previewed: as a whole, or a long list in parts. */
+export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls }: ConfirmFileProps) {
+  const me = useSession()
+  const organisation = useOrganisation(chosen)
+  const { added, rejected } = totalsOf(rows)
+  const isReadRight = rows.reading.doubts.length === 0 || isChecked
+  // Without a choice it is the organisation of the user who uploads (rule access-6).
+  const { upload, update, saving, error } = savesOf(rows, chosen ?? me?.clientId, calls)
+  if (mode === 'update')
+    return (
+      <ConfirmUpdate
+        preview={rows}
+        isReadRight={isReadRight}
+        saving={saving}
+        error={error}
+        onUpdate={update}
+      />
+    )
+  return (
+    <ConfirmUpload
+      count={added}
+      parts={rows.inParts && partsOf(rows.inParts.rows)}
+      rejected={rejected}
+      seatsLeft={rows.seatsLeft}
+      organisation={organisation}
+      isReadRight={isReadRight}
+      uploading={saving}
+      error={error}
+      onUpload={upload}
+    />
+  )
+}
+
+type Calls = Pick<ConfirmFileProps, 'preview' | 'fileName' | 'uploading' | 'updating' | 'uploadingParts'>
+
+/** Returns how the list is uploaded. Of a long one the server has the file once more, and not its rows. */
+function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
+  const { preview, fileName, uploading, updating, uploadingParts } = calls
+  const reading = confirmedReading(rows.reading)
+  function saveInParts(counts: UpdateCounts, isWholeList: boolean) {
+    const file = preview.asShown()
+    const { rejected } = totalsOf(rows)
+    const whole = isWholeList ? ('true' as const) : ('false' as const)
+    if (file) uploadingParts.save({ ...file, ...counts, clientId, rejected, isWholeList: whole })
+  }
+  return {
+    saving: uploading.saving || updating.saving || uploadingParts.saving,
+    error: uploading.error ?? updating.error ?? uploadingParts.error,
+    upload() {
+      if (rows.inParts) saveInParts({ added: rows.inParts.good, changed: 0, back: 0, archived: 0 }, false)
+      else uploading.save({ users: rows.goodRows, clientId, ...reading })
+    },
+    update(expected: UpdateCounts, isWholeList: boolean) {
+      if (rows.inParts) saveInParts(expected, isWholeList)
+      else
+        updating.save({
+          rows: acceptedRows(rows),
+          ...{ clientId, fileName, expected, isWholeList },
+          rejected: totalsOf(rows).rejected,
+          ...reading,
+        })
+    },
+  }
+}
+
+/** The next file with this heading is read the same way. */
+const confirmedReading = ({ headingLine, columns }: Preview['reading']) =>
+  headingLine === 0
+    ? {}
+    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }
