@@ -10,7 +10,11 @@ const full = 'All places of this organisation are taken, please ask the person w
 const unknown = 'We do not know this referral code, please check how it is written'
 
 function openJoinPage(address: string, answer: unknown) {
-  const answers: Record<string, unknown> = { CheckReferralCode: answer, SelfRegister: {} }
+  const answers: Record<string, unknown> = {
+    CheckReferralCode: answer,
+    SelfRegister: {},
+    GetWaysToJoin: { byMailDomain: false },
+  }
   const asked = show(<JoinPage />, { route: '/join', address, answers })
   const calls = (name: string) => asked.filter(({ call }) => call === name).map(({ body }) => body)
   return { answers, calls }
