@@ -49,15 +49,15 @@ describe('the demo', () => {
     const manager = await logIn(demoLogins.manager)
     const { users } = await product.ask(learners.list, { status: 'without-email' }, manager)
     expect(users.map(({ name, invitation, teams }) => [name, invitation === 'accepted', teams])).toEqual([
-      ['Delyth Rees', false, ['Repairs and grounds']],
-      ['Gwilym Hopkins', true, ['Repairs and grounds']],
+      ['Tegwen Rees', false, ['Repairs and grounds']],
+      ['Wyn Hopkins', true, ['Repairs and grounds']],
     ])
     const wanted = { login: 'without-email', sort: 'name' } as const
     const { obligations } = await product.ask(compliance.obligations, wanted, manager)
     const required = obligations.map(({ loginName, course, status }) => [loginName, course.title, status])
-    expect(required).toContainEqual(['gwilym.hopkins', 'The circular office', 'overdue'])
+    expect(required).toContainEqual(['wyn.hopkins', 'The circular office', 'overdue'])
     // The days after joining begin with the PIN.
-    expect(required).toContainEqual(['delyth.rees', 'Climate basics', 'toDo'])
+    expect(required).toContainEqual(['tegwen.rees', 'Climate basics', 'toDo'])
     // No mail is ever addressed to them (rule people-75).
     const mails = await db
       .selectFrom('outbox')

@@ -38,7 +38,7 @@ export const demoLogins = {
 }
 
 /** With this somebody without an email address logs in at /log-in. */
-export const demoNameLogin = { organisationCode: 'BRYNAWEL', loginName: 'gwilym.hopkins', pin: '604182' }
+export const demoNameLogin = { organisationCode: 'BRYNAWEL', loginName: 'wyn.hopkins', pin: '604182' }
 
 interface DemoPathway {
   name: string

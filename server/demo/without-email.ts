@@ -24,10 +24,10 @@ interface Nameless {
   records: (calendar: Calendar) => DemoRecord[]
 }
 
-/** The first of them has something overdue; the days of the other begin with the PIN. */
+/** Their names come after those on the first page of the list of their client. The first of them has something overdue; the days of the other begin with the PIN. */
 const people: Nameless[] = [
   {
-    ...{ firstName: 'Gwilym', lastName: 'Hopkins', loginName: demoNameLogin.loginName },
+    ...{ firstName: 'Wyn', lastName: 'Hopkins', loginName: demoNameLogin.loginName },
     ...{ days: 66, pin: demoNameLogin.pin },
     records: (calendar) => [
       {
@@ -39,7 +39,7 @@ const people: Nameless[] = [
     ],
   },
   {
-    ...{ firstName: 'Delyth', lastName: 'Rees', loginName: 'delyth.rees' },
+    ...{ firstName: 'Tegwen', lastName: 'Rees', loginName: 'tegwen.rees' },
     ...{ days: 26, records: () => [] },
   },
 ]
