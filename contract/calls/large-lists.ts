@@ -11,7 +11,7 @@ const pleaseSendNumbers = { error: 'Please send the numbers of people that the p
 const bounded = (number: z.ZodNumber | z.ZodCoercedNumber) =>
   number.int(pleaseSendNumbers).min(0, pleaseSendNumbers).max(2_147_483_647, pleaseSendNumbers)
 /** The caller saw these numbers of people, and of rows that are left out. */
-const expectedBy = <Count extends z.ZodType<number, unknown>>(count: Count) => ({
+const expectedBy = <Count extends z.ZodType<number>>(count: Count) => ({
   added: count,
   changed: count,
   back: count,
