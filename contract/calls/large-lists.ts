@@ -8,13 +8,16 @@ import { fileOfList, listToRead } from './learners.ts'
 const managers = ['ADMIN', 'CLIENTADMIN'] as const
 
 const pleaseSendNumbers = { error: 'Please send the numbers of people that the page has shown' }
-const count = z.coerce
-  .number(pleaseSendNumbers)
-  .int(pleaseSendNumbers)
-  .min(0, pleaseSendNumbers)
-  .max(2_147_483_647, pleaseSendNumbers)
+const bounded = (number: z.ZodNumber | z.ZodCoercedNumber) =>
+  number.int(pleaseSendNumbers).min(0, pleaseSendNumbers).max(2_147_483_647, pleaseSendNumbers)
 /** The caller saw these numbers of people, and of rows that are left out. */
-const expected = { added: count, changed: count, back: count, archived: count, rejected: count }
+const expectedBy = <Count extends z.ZodType<number>>(count: Count) => ({
+  added: count,
+  changed: count,
+  back: count,
+  archived: count,
+  rejected: count,
+})
 
 const counts = {
   added: z.number(),
@@ -36,7 +39,7 @@ export const applyInParts = upload('Client/ApplyInParts', {
     isWholeList: z
       .enum(['true', 'false'], { error: 'Please send true or false for what was decided about the list' })
       .default('false'),
-    ...expected,
+    ...expectedBy(bounded(z.coerce.number(pleaseSendNumbers))),
   },
   files: fileOfList,
   reply: z.object({ id: z.string() }),
@@ -96,7 +99,10 @@ export const goOn = post('Client/ContinueListInParts', {
   audit: changes('Went on with a list of learners in parts'),
   summary:
     'Go on with a list that has stopped, for the caller. If its next part would do something else than before, the numbers that the page has shown of it are sent',
-  input: { id, expected: z.object(expected, pleaseSendNumbers).optional() },
+  input: {
+    id,
+    expected: z.object(expectedBy(bounded(z.number(pleaseSendNumbers))), pleaseSendNumbers).optional(),
+  },
 })
 
 export const end = post('Client/EndListInParts', {

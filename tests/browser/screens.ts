@@ -172,6 +172,7 @@ export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   '/verify/:number': async () => ({ number: 'CO-2222-2222-2222-2222-2222' }),
   // Nothing has been done with many people in the demo: the page says that it is not found.
   '/closed-record/:id': async () => ({ id: '00000000-0000-4000-8000-000000000000' }),
+  '/list-in-parts/:id': async () => ({ id: '00000000-0000-4000-8000-000000000000' }),
   '/actions/:id': async () => ({ id: '00000000-0000-4000-8000-000000000000' }),
   '/team/:id': (ask) => first(ask, 'Team/GetTeams', 'teams').catch(() => teamOfAnyClient(ask)),
   '/client/:urlToken': (ask) => first(ask, 'Admin/GetAllClients/1', 'clients'),

@@ -35,7 +35,7 @@ export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }:
   const isWholeList = wantsWholeList && canBeWhole
   const counts = countsOf(preview, isWholeList)
   const total = counts.added + counts.changed + counts.back + counts.archived
-  // Of a list in parts, people are archived last (rule people-111).
+  // People are archived last if a list is in parts (rule people-111).
   const seatsFreed = inParts ? 0 : counts.archived
   const seatsNeeded = counts.added + counts.back - seatsFreed
   const isFull = seatsLeft !== null && seatsNeeded > seatsLeft
