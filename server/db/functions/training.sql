@@ -2,7 +2,7 @@
 
 -- Of a completion without its attempt only the time is known.
 create or replace function number_of_version(of_course uuid, of_version uuid, of_attempt uuid, recorded timestamptz)
-returns integer language sql stable as $$
+returns table (number integer) language sql stable as $$
   select coalesce(
     (select own.number from course_versions as own where own.id = of_version),
     (select own.number from attempts join course_versions as own on own.id = attempts.version_id where attempts.id = of_attempt),
@@ -20,7 +20,7 @@ create or replace function end_by_later_version(
     from course_versions as later
     join courses on courses.id = later.course_id
    where later.course_id = of_course and later.earlier_valid_until is not null and later.number is distinct from besides
-     and later.number > number_of_version(of_course, of_version, of_attempt, recorded)
+     and later.number > (select own.number from number_of_version(of_course, of_version, of_attempt, recorded) as own)
      and (courses.deleted_at is null
           or courses.deleted_at >= (later.earlier_valid_until + 1)::timestamp at time zone
                coalesce((select time_zone from clients where is_provider), 'UTC'))
@@ -250,10 +250,10 @@ returns table (user_id uuid, client_id uuid) language sql stable as $$
     left join lateral end_by_later_version(
       of_course, null, completions.attempt_id, completions.recorded_at, of_number
     ) as other on not completions.is_external
+    cross join lateral number_of_version(of_course, null, completions.attempt_id, completions.recorded_at) as own
     cross join lateral (
       select coalesce(least(completions.valid_until, other.last_day), 'infinity') as until,
-             not completions.is_external
-             and number_of_version(of_course, null, completions.attempt_id, completions.recorded_at) < of_number as is_earlier
+             not completions.is_external and own.number < of_number as is_earlier
     ) as counted
    where completions.course_id = of_course and completions.completed_on <= on_day
      and (completions.ended_on is null or completions.ended_on > on_day)

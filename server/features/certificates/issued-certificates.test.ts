@@ -43,6 +43,7 @@ test('anybody verifies a certificate with its number: the facts as issued', asyn
     completedOn: certificate.issuedDateTime.slice(0, 10),
     issuedOn: certificate.issuedDateTime.slice(0, 10),
     expiresOn: null,
+    newerVersionFrom: null,
     issuer: 'Coppice',
     revokedDateTime: null,
     revokedReason: null,

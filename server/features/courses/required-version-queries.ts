@@ -84,7 +84,6 @@ export async function setEndOfEarlierVersions(
   tx: Tx,
   { courseId, number, lastDay }: { courseId: string; number: number; lastDay: string | null },
 ) {
-  // With a hundred thousand people who have the course, each of whom is worked out again afterwards.
   await tx
     .updateTable('course_versions')
     .set({ earlier_valid_until: lastDay })
