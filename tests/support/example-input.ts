@@ -15,6 +15,7 @@ const values: Record<string, unknown> = {
   toDay: '2026-01-31',
   completedOn: '2026-01-01',
   day: '2026-01-31',
+  earlierValidUntil: '2099-01-31',
   dueFrom: '2026-01-01',
   dueTo: '2026-01-31',
   validFrom: '2026-01-01',

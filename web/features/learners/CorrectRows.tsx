@@ -195,16 +195,7 @@ export function CorrectRows({
             below={(row) => <Problem row={row} checking={checking} decide={decide} move={move} />}
           />
           <FirstRowsOnly total={total} inFile={rows.length} />
-          <Group justify="flex-end">
-            <Button
-              type="submit"
-              variant="default"
-              loading={checking}
-              disabled={!isEdited(rows, corrected, fields)}
-            >
-              Check the corrected rows
-            </Button>
-          </Group>
+          <CheckButton checking={checking} disabled={!isEdited(rows, corrected, fields)} />
         </Stack>
       </form>
       {/* They are people of this client afterwards, so that their rows are good or change them. */}
@@ -212,6 +203,14 @@ export function CorrectRows({
     </Card>
   )
 }
+
+const CheckButton = ({ checking, disabled }: { checking: boolean; disabled: boolean }) => (
+  <Group justify="flex-end">
+    <Button type="submit" variant="default" loading={checking} disabled={disabled}>
+      Check the corrected rows
+    </Button>
+  </Group>
+)
 
 const FirstRowsOnly = ({ total, inFile }: { total: number; inFile: number }) =>
   total > maximumRows && (
