@@ -107,6 +107,8 @@ test('a colleague without a code joins with the work address', async ({ browser,
   await test.step('the learner has no code, and is mailed at work', async () => {
     await page.goto('/join')
     await page.getByRole('link', { name: 'join with your work address' }).click()
+    // The page with the code has fields of the same names.
+    await expect(page.getByRole('heading', { name: 'Join with your work address' })).toBeVisible()
     await page.getByLabel('First name').fill('Ffion')
     await page.getByLabel('Last name').fill('Rees')
     await page.getByLabel('Email').fill(email)
