@@ -78,22 +78,15 @@ function countAtOnce(db: Database, scope: Scope, wanted: WantedPage): Promise<nu
 
 /** Counts the learners who have a value by the copies beside it, without reading the people. */
 async function countLearnersWith(db: Database, scope: Scope, filter: string): Promise<number> {
-  const { total } = await db
+  const all = db
     .selectFrom('person_field_values as stored')
     .innerJoin('clients', 'clients.id', 'stored.client_id')
     .where('clients.archived_at', 'is', null)
     .where('stored.is_of_learner', '=', true)
     .where(isValue(filter, scope))
-    .$if(!isEverybody(scope), (query) => query.where(ofClient(scope)))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const ofScope = isEverybody(scope) ? all : all.where('stored.client_id', '=', scope.clientId)
+  const { total } = await ofScope.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return total
-}
-
-/** The client of the scope or of the filter decides before a person is read. */
-function ofClient(scope: Scope, chosen?: string | null) {
-  const clientId = isEverybody(scope) ? chosen : scope.clientId
-  return clientId ? sql<boolean>`stored.client_id = ${clientId}::uuid` : sql<boolean>`true`
 }
 
 async function pageOf(
@@ -169,7 +162,6 @@ async function byOwnField(scope: Scope, found: People, wanted: WantedPage, by: O
   const withValue = all
     .innerJoin('person_field_values as stored', 'stored.user_id', 'users.id')
     .where(isOfField(fieldId, scope))
-    .where(ofClient(scope, wanted.clientId))
   const first = await withValue
     .orderBy(
       inOrder(
