@@ -12,6 +12,8 @@ const versionNumber = z.coerce
 const lastDay = day('Please choose the last day on which earlier versions count')
 
 const noCount = { error: 'Please send the numbers of the preview: whole numbers from 0 on' }
+const wholeNumber = z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount)
+/** A text field of a form with files. */
 const sent = z.coerce.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount)
 
 const previewedEnd = z.object({
@@ -74,7 +76,9 @@ export const save = post('Course/SaveEndOfEarlierVersions', {
     /** The day that the caller saw. */
     previous: z.string().nullable(),
     /** From the preview; needed with a day. The call is refused if it would do something else than the preview said. */
-    expected: z.object({ people: sent, clients: sent, required: sent }, noCount).optional(),
+    expected: z
+      .object({ people: wholeNumber, clients: wholeNumber, required: wholeNumber }, noCount)
+      .optional(),
   },
 })
 

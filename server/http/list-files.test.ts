@@ -89,7 +89,7 @@ describe('the file of the list of learners', () => {
     const heading = [
       ...['First Name', 'Last Name', 'Email', 'Organisation', 'Status', 'Created (UTC)', 'Invited (UTC)'],
       ...['Registered (UTC)', 'Start Date', 'End Date', 'Courses Started', 'Courses Completed', 'Teams'],
-      ...['State', 'Courses To Complete', 'Courses Done', 'Last Active (UTC)', 'Invitation'],
+      ...['State', 'Courses To Complete', 'Courses Done', 'Last Active (UTC)', 'Invitation', 'Log-in name'],
     ]
     expect(csv[0]).toEqual(heading)
     expect(xlsx[0]).toEqual(heading)

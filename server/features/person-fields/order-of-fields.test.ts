@@ -197,7 +197,7 @@ describe('with more people than are sorted at once (people-130)', () => {
       requestOf(learners.exportList, { sort: ownSort(field), format: 'csv' }, manager),
     )
     expect((await linesIn(file.rawPayload, 'csv')).map((line) => line['Email'])).toEqual(expected.asc)
-  }, 60_000)
+  }, 180_000)
 
   test('who has a frequent value is counted as they are listed: not archived, not moved away, and learners', async () => {
     const field = await addField({ clientId: null })
@@ -231,7 +231,7 @@ describe('with more people than are sorted at once (people-130)', () => {
     expect(await totals()).toEqual([0, 2_003])
     const archived = await product.ask(learners.list, { ...wanted, status: 'archived' }, admin)
     expect(archived.totalCount).toBe(1)
-  }, 60_000)
+  }, 180_000)
 
   test('a frequent value in the order of another field, and in that of its own', async () => {
     const field = await addField({ kind: 'number' })
@@ -268,7 +268,7 @@ describe('with more people than are sorted at once (people-130)', () => {
         .slice(0, size)
         .map(({ email }) => email),
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 test('the file of the people of a client has the own fields, with those that only administrators see (people-133)', async () => {

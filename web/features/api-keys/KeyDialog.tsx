@@ -14,6 +14,7 @@ import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { useCreateKey } from './hooks.ts'
 
@@ -45,6 +46,7 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
       scopes: (scopes) => (scopes.length > 0 ? null : 'Please choose what the key is for'),
     },
   })
+  const keptText = useKeptForm(form, 'api-key')
   return (
     <DialogForm
       onSubmit={form.onSubmit(({ name, scopes, days, clientId }) =>
@@ -54,6 +56,7 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
       saving={saving}
       action="Make the key"
     >
+      {keptText}
       <TextInput
         label="Name"
         description="The program that will use it, such as “HR system”."
