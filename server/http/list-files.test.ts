@@ -119,7 +119,7 @@ describe('the file of the list of learners', () => {
         '0',
         '',
       ],
-      ...['Nothing to complete', '0', '0', '', 'Accepted'],
+      ...['Nothing to complete', '0', '0', '', 'Accepted', ''],
     ])
     expect(xlsx[1]?.slice(3, 8)).toEqual(['=1+1', 'Registered', '2026-01-02', '', '2026-01-02'])
   })
