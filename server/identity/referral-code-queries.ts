@@ -20,14 +20,15 @@ export async function lockCodes(tx: Tx): Promise<void> {
 
 /**
  * Finds the client that a code names in the log-in without an email address (rule access-24). The present code names its client for as
- * long as it is the present one, because it opens nothing by itself there; a former code until its last day.
+ * long as it is the present one, because it opens nothing by itself there. A former one, which is printed on log-in cards, does so too where no
+ * other client has it by now.
  */
 export async function clientOfKnownCode(db: Database | Tx, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ clientId: string }>`
     select known.client_id as "clientId"
       from ${allCodes} as known join clients on clients.id = known.client_id
      where lower(known.code) = lower(${code})
-       and (known.code = clients.referral_code or known.ends_on >= day_in_client(clients.id, now()))
+     order by known.code = clients.referral_code desc, known.ends_on desc nulls last, clients.id
      limit 1`.execute(db)
   return rows[0]?.clientId
 }

@@ -59,15 +59,6 @@ export async function takeFormerCode(tx: Tx, clientId: string, code: string): Pr
   return removed?.uses ?? 0
 }
 
-/** Removes the former codes of the client that have ended. */
-export async function dropEndedCodes(tx: Tx, clientId: string): Promise<void> {
-  await tx
-    .deleteFrom('former_referral_codes')
-    .where('client_id', '=', clientId)
-    .where('ends_on', '<', sql<string>`day_in_client(client_id, now())`)
-    .execute()
-}
-
 /** Counts that somebody has asked to join with the code. The caller has locked the client, so that no use is given twice. */
 export async function countUseOfCode(tx: Tx, clientId: string, code: string): Promise<void> {
   const { numUpdatedRows } = await tx

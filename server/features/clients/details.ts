@@ -4,7 +4,8 @@ import type * as clients from '#contract/calls/clients.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { addFormerCode, dayAt, dropEndedCodes, isCodeTaken, takeFormerCode } from './code-queries.ts'
+import { addDays } from '../../training/calendar.ts'
+import { addFormerCode, dayAt, isCodeTaken, takeFormerCode } from './code-queries.ts'
 import { lockCodes } from '../../identity/referral-code-queries.ts'
 import { changeClient, lockClient } from './queries.ts'
 
@@ -70,20 +71,22 @@ async function mustNotBeOver(
     throw invalid('Please choose today or a later day as the last day of a referral code')
 }
 
+/** A day that is so long ago is over in every time zone. */
+const daysOver = 2
+
 /** Ends the old code, at once or on its last day, and makes sure that the new one names no other client. @returns how often the new code was used before */
 async function replaceCode(tx: Tx, clientId: string, stored: Stored, details: Details, until: string) {
   await lockCodes(tx)
   if (await isCodeTaken(tx, details.referalCode, clientId)) throw conflict(codeTaken)
-  await dropEndedCodes(tx, clientId)
   const uses = await takeFormerCode(tx, clientId, details.referalCode)
-  if (until !== '')
-    await addFormerCode(tx, {
-      clientId,
-      code: stored.referalCode,
-      // A code does not go on for longer than it would have without the change.
-      endsOn: stored.codeEndsOn !== '' && stored.codeEndsOn < until ? stored.codeEndsOn : until,
-      maxUses: stored.codeMaxUses || null,
-      uses: stored.codeUses,
-    })
+  const lastDay = until === '' ? addDays(await dayAt(tx, clientId), -daysOver) : until
+  await addFormerCode(tx, {
+    clientId,
+    code: stored.referalCode,
+    // A code does not go on for longer than it would have without the change.
+    endsOn: stored.codeEndsOn !== '' && stored.codeEndsOn < lastDay ? stored.codeEndsOn : lastDay,
+    maxUses: stored.codeMaxUses || null,
+    uses: stored.codeUses,
+  })
   return uses
 }

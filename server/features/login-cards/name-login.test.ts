@@ -61,7 +61,7 @@ describe('logging in with a name', () => {
     expect((await logIn({ ...person, ...sent }, secret)).json()).toMatchObject({ message })
   })
 
-  test('a former code leads to the same client until its last day, and the present one always', async () => {
+  test('a former code, which is printed on cards, leads to the same client until another one has it, and the present one always', async () => {
     const person = await createWithPin()
     const day = (days: number) => sql<string>`day_in_client(${client.id}::uuid, now()) + ${days}::int`
     const code = `Former-${client.referralCode}`
@@ -75,7 +75,13 @@ describe('logging in with a name', () => {
       .set({ ends_on: day(-1) })
       .where('code', '=', code)
       .execute()
+    expect(await isIn(await logIn({ ...person, organisationCode: code }, pin))).toBe(true)
+    const own = other.referralCode
+    const give = (to: string) =>
+      db.updateTable('clients').set({ referral_code: to }).where('id', '=', other.id).execute()
+    await give(code.toUpperCase())
     expect(await isIn(await logIn({ ...person, organisationCode: code }, pin))).toBe(false)
+    await give(own)
     await db
       .updateTable('clients')
       .set({ referral_code_ends_on: day(-1) })
