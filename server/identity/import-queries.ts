@@ -64,6 +64,26 @@ const ownValueNow = sql`case
                   where stored.user_id = users.id and 'own:' || stored.field_id = change.field), '')
   else change."to" end`
 
+/** Returns the fields of people whom an import has added, by which undoing it notices that somebody has changed them since. */
+export async function fieldsOfAdded(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { field: string; to: string }[]>> {
+  const { rows } = await sql<{ id: string; fields: { field: string; to: string }[] }>`
+    select users.id,
+           jsonb_build_array(
+             jsonb_build_object('field', 'firstName', 'to', first_name), jsonb_build_object('field', 'lastName', 'to', last_name),
+             jsonb_build_object('field', 'email', 'to', email),
+             jsonb_build_object('field', 'employeeNumber', 'to', coalesce(employee_number, '')),
+             jsonb_build_object('field', 'startsOn', 'to', coalesce(starts_on::text, '')),
+             jsonb_build_object('field', 'endsOn', 'to', coalesce(ends_on::text, '')),
+             jsonb_build_object('field', 'loginName', 'to', coalesce(login_name, ''))
+           ) || coalesce((select jsonb_agg(jsonb_build_object('field', 'own:' || stored.field_id, 'to', stored.value))
+                            from person_field_values as stored where stored.user_id = users.id), '[]') as fields
+      from users where users.id = ${anyOf([...ids])}`.execute(tx)
+  return new Map(rows.map(({ id, fields }) => [id, fields]))
+}
+
 /** Locks the people of the import who are still there. */
 export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope): Promise<Imported[]> {
   const { rows } = await sql<Imported>`
@@ -72,7 +92,7 @@ export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope)
            coalesce(imported.previous -> 'changes', '[]') as changes,
            users.archived_at is null and users.role = 'LEARNER' and users.secondary_role is null
              and imported.previous ->> 'kind' <> 'archived' and not exists (
-             select from jsonb_to_recordset(coalesce(imported.previous -> 'changes', '[]'))
+             select from jsonb_to_recordset(coalesce(imported.previous -> 'changes', '[]') || coalesce(imported.previous -> 'asAdded', '[]'))
                as change (field text, "to" text)
               where change."to" <> case change.field
                 when 'firstName' then users.first_name when 'lastName' then users.last_name

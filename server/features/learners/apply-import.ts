@@ -13,7 +13,7 @@ import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
 import { inviteLearners, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
 import { dropCards } from '../../identity/login-card-queries.ts'
-import { changeListed } from '../../identity/import-queries.ts'
+import { changeListed, fieldsOfAdded } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
 import { lockPeople } from '../../identity/people-queries.ts'
@@ -134,8 +134,12 @@ export async function carryOut(
     ...invited,
     ...updates.map(({ row, person }) => ({ id: person.id, teams: namesIn(row.teams) })),
   ])
+  const asAdded = await fieldsOfAdded(
+    tx,
+    invited.map(({ id }) => id),
+  )
   return [
-    ...invited.map(({ id }) => ({ userId: id, previous: { kind: 'added' } })),
+    ...invited.map(({ id }) => ({ userId: id, previous: { kind: 'added', asAdded: asAdded.get(id) } })),
     ...updates.map((update) => asChanged(update, left.get(update.person.id) ?? [])),
     ...archived.map(({ userId, previous }) => ({ userId, previous: { kind: 'archived', ...previous } })),
   ]

@@ -366,6 +366,36 @@ describe('the import', () => {
     ])
   })
 
+  test('deletes nobody, when it is undone, whom it added and somebody has changed since', async () => {
+    const { preview, manager, shown, client } = await startClient()
+    const [eva, fay, gus] = [1, 2, 3].map(() => `${unique('new')}@old.test`)
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(await preview([`Eva,Elm,${eva},,`, `Fay,Fir,${fay},7,`, `Gus,Gorse,${gus},,`]), {
+        clientId: client.id,
+      }),
+      manager,
+    )
+    await db
+      .updateTable('users')
+      .set({ last_name: 'Oak' })
+      .where('email', '=', eva ?? '')
+      .execute()
+    await db
+      .updateTable('users')
+      .set({ employee_number: null })
+      .where('email', '=', fay ?? '')
+      .execute()
+    expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toEqual({
+      changed: 1,
+      refused: [{ reason: 'Changed since', people: 2 }],
+    })
+    expect((await shown()).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'Eva Oak',
+      'Fay Fir',
+    ])
+  })
+
   test('changes nobody, when it is undone, who looks after others by then', async () => {
     const { preview, person, manager, shown, client } = await startClient()
     const ada = await person('Ada')
