@@ -84,6 +84,8 @@ const pastAction = {
   notUndone: z.number(),
   /** The name of the file of an import; null for other actions. */
   fileName: z.string().nullable(),
+  /** How many rows of the file of an import were rejected before; null for other actions, and where it is not known. */
+  rejectedRows: z.number().nullable(),
   /** Whether the caller can undo it now. */
   canUndo: z.boolean(),
 }

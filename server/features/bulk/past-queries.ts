@@ -49,6 +49,7 @@ const pastActions = (db: Database, who: Person) =>
       sql<number>`(select count(*) from bulk_action_people as listed
                     where listed.action_id = bulk_actions.id and listed.is_undone = false)`.as('notUndone'),
       'bulk_actions.file_name as fileName',
+      sql<number | null>`(bulk_actions.numbers ->> 'rejected')::int`.as('rejectedRows'),
       canUndo.as('canUndo'),
     ])
 

@@ -99,12 +99,22 @@ function StillWaiting({ action: { changed, leftOut, waiting } }: { action: PastA
   )
 }
 
-const factsOf = ({ doneAt, doneBy, clientName, changed, leftOut, undoneAt, notUndone }: PastAction) => ({
+const factsOf = ({
+  doneAt,
+  doneBy,
+  clientName,
+  changed,
+  leftOut,
+  rejectedRows,
+  undoneAt,
+  notUndone,
+}: PastAction) => ({
   When: showDateTime(doneAt),
   By: <bdi>{doneBy ?? 'Deleted user'}</bdi>,
   Organisation: <bdi>{clientName ?? 'Several organisations'}</bdi>,
   Changed: showNumber(changed),
   'Left out': showNumber(leftOut),
+  ...(rejectedRows ? { 'Rejected rows': showNumber(rejectedRows) } : {}),
   ...(undoneAt ? { Undone: showDateTime(undoneAt) } : {}),
   ...(notUndone > 0 ? { 'Not undone': `${showNumber(notUndone)}, changed by somebody since` } : {}),
 })
