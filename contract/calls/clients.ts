@@ -2,6 +2,7 @@
 import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { download, get, post, roles, changes, exports } from '../call.ts'
+import { hasPicture } from '../rules/login-names.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { clientPeopleStatuses } from '../rules/people.ts'
@@ -58,7 +59,10 @@ const maxUses = z.union(
 )
 
 const clientName = nameOf('Please enter a client name')
-const referalCode = required('Please add a referral code', 50)
+/** It is printed on log-in cards. */
+const referalCode = required('Please add a referral code', 50).refine((code) => !hasPicture(code), {
+  error: 'Please enter a referral code of letters, digits and signs',
+})
 
 const client = {
   id: z.string(),

@@ -1,6 +1,10 @@
 // The log-in without an email address: a name that is unique at the client, and a PIN or a password.
 
 export const maxLoginNameLength = 50
+/** Emoji and other pictures cannot be written on a card, so that somebody would type another name than the account has. */
+export const hasPicture = (text: string): boolean =>
+  /[\p{So}\p{Co}\p{Cn}\p{Extended_Pictographic}]/u.test(text)
+
 /** How many wrong PINs lock an account until somebody who manages people unlocks it. */
 export const maxWrongPins = 5
 /** How long the one-time code of a card works. */

@@ -101,6 +101,7 @@ describe('creating', () => {
   test.each([
     [{ loginName: '' }, 'Please enter a log-in name'],
     [{ loginName: 'nia@example.test' }, 'Please enter a log-in name without @'],
+    [{ loginName: 'nia 🌳' }, 'Please enter a log-in name of letters, digits and signs'],
     [{ loginName: 'n'.repeat(51) }, 'Please use at most 50 characters'],
     [{ loginName: 'ni\u202Ea' }, 'Please use no line breaks and no invisible characters'],
     [{ firstName: '' }, 'Please enter a first name'],
