@@ -34,7 +34,6 @@ export function endsInWords(
   { people, teams, deadlines, exceptions, employeeNumbers, coursesRequired }: Counts,
   to: string,
 ): string[] {
-  const each = people === 1 ? 'There is' : 'Each has'
   return [
     ...(teams > 0 ? [`${counted(teams, 'membership')} in teams ${teams === 1 ? 'ends' : 'end'}.`] : []),
     ...(deadlines > 0
@@ -53,9 +52,9 @@ export function endsInWords(
         ]
       : []),
     coursesRequired > 0
-      ? `${each} ${counted(coursesRequired, 'course')} to complete at ${to}. Deadlines begin today.`
-      : `Nothing has to be completed at ${to} so far.`,
-    `${people === 1 ? 'The person is logged out, and gets' : 'They are logged out, and get'} no mail. It can be undone for 24 hours.`,
+      ? `${to} requires ${counted(coursesRequired, 'course')} of everybody: what goes along completed counts, and deadlines begin today.`
+      : `${to} requires no course of everybody so far.`,
+    `${people === 1 ? 'The person is logged out, and gets' : 'They are logged out, and get'} no mail about it. It can be undone for 24 hours.`,
   ]
 }
 
