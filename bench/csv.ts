@@ -71,7 +71,7 @@ export async function timeParts(started: Started, count: number): Promise<PartsR
     started,
     async () => ({ id } = await ask(root, largeLists.applyInParts, { csvFile, ...counts }, token)),
     async () => {
-      const { list } = await ask(root, largeLists.open, { id }, token)
+      const { list } = await ask(root, largeLists.openLargeList, { id }, token)
       if (list.state === 'stopped') throw new Error(list.problems.join(' '))
       return list.parts - list.partsDone
     },

@@ -65,7 +65,7 @@ export const list = get('Client/GetListsInParts', {
   reply: z.object({ lists: z.array(z.object(largeList)) }),
 })
 
-export const open = get('Client/GetListInParts/{id}', {
+export const openLargeList = get('Client/GetListInParts/{id}', {
   access: managers,
   audit: 'nothing',
   summary: 'How far a list is that is uploaded in parts, with each part',

@@ -82,7 +82,7 @@ async function hashOfRequest({ method, path }: Call, { input, files }: Sent): Pr
 async function resultOfFirst(db: Database, asked: IdempotentCall): Promise<unknown> {
   for (let tries = 0; tries < triesForAnswer; tries++) {
     const first = await firstCall(db, asked)
-    // It was refused meanwhile, and said why to whoever sent it.
+    // The first call was refused meanwhile, and its sender has the reason.
     if (!first) break
     if (!first.requestHash.equals(asked.requestHash))
       throw conflict('This Idempotency-Key was sent with another request before. Please use a new one')

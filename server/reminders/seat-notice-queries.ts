@@ -1,4 +1,4 @@
-// Finds which clients come near the limit of their learners, who is told, and what was mailed (rules clients-40 to clients-43).
+// Finds which clients come near the limit of their learners, who gets a mail, and what was mailed (rules clients-40 to clients-43).
 import { sql } from 'kysely'
 import { isActive, isLimited } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -69,7 +69,7 @@ export async function storeNotices(tx: Tx, clientId: string, percents: readonly 
 }
 
 /**
- * Returns who is told: the managers of the whole client, and the administrators. Administrators are people of the provider (rule
+ * Returns who gets a mail: the managers of the whole client, and the administrators. Administrators are people of the provider (rule
  * access-3), so that only the people of two organisations are looked through.
  */
 export const readersOf = (tx: Tx, clientId: string) =>

@@ -285,7 +285,7 @@ describe('of a paused or archived client nothing is mailed (rule clients-42)', (
   })
 })
 
-describe('who is told (rules clients-42 and clients-43)', () => {
+describe('who gets a mail (rules clients-42 and clients-43)', () => {
   test('managers of the whole client and administrators, each with the right page', async () => {
     const { client, manager } = await makeUsed(9, 10)
     const other = await makeManager(product, (await makeClient(product)).id)

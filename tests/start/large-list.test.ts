@@ -48,7 +48,7 @@ test(
     const lines = Array.from({ length: rows }, (_, at) => `Ada ${at},Green,p${at}@killed.test`)
     const csvFile = new File([['First Name,Last Name,Email', ...lines].join('\n')], 'staff.csv')
     const { id } = await toServer(server, largeLists.applyInParts, { csvFile, ...counts }, admin)
-    const listed = async () => (await toServer(server, largeLists.open, { id }, admin)).list
+    const listed = async () => (await toServer(server, largeLists.openLargeList, { id }, admin)).list
     const people = async () => {
       const [row] = await query<{ people: number; mails: number }>(`
       select count(*)::integer as people,

@@ -1,4 +1,4 @@
--- Managers and administrators are told before the seats of a client run out (rules clients-40 to clients-43).
+-- Managers and administrators get a mail before the seats of a client run out (rules clients-40 to clients-43).
 alter table mail_texts drop constraint mail_texts_kind;
 alter table mail_texts add constraint mail_texts_kind check (kind in ('reminder', 'digest', 'notice', 'seats'));
 

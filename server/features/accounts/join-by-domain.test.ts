@@ -170,7 +170,7 @@ describe('somebody with a work address', () => {
     expect((await logIn(email)).succeeded).toBe(true)
   })
 
-  test('who has registered and asks again is told by mail', async () => {
+  test('who has registered and asks again gets a mail about it', async () => {
     const { email } = await makeAllowing()
     await join(email)
     await register(email)

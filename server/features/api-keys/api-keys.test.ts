@@ -176,7 +176,7 @@ describe('the walls of a key', () => {
 })
 
 describe('a key stops', () => {
-  test('when it is ended, by whoever sees it, and stays so', async () => {
+  test('when somebody who sees it ends it, and stays ended', async () => {
     const key = await keyOf(manager)
     await emailsSeen(key)
     expect(await isRefused(apiKeys.end, { id: key.id }, otherManager)).toEqual(notFound)

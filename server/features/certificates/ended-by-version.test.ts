@@ -246,7 +246,7 @@ test('an attempt under way counts until the last day, and afterwards opening the
     { versionId: third.versionId, endedAt: null, restarts: 1 },
   ])
   expect(await ownOf(learner)).toBeNull()
-  // The window of the closed attempt is told so, as after a restart.
+  // The window of the closed attempt learns it, as after a restart.
   expect((await commit('passed')).statusCode).toBe(409)
 })
 

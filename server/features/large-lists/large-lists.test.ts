@@ -42,7 +42,7 @@ async function makePlace(maximumLearners = 0) {
   return { client, manager, who: { token: manager.token } }
 }
 const stateOf = async (id: string, who: { token: string } = admin) =>
-  product.ask(largeLists.open, { id }, who)
+  product.ask(largeLists.openLargeList, { id }, who)
 const emailsOf = async (clientId: string) => (await learnersOf(clientId)).map(({ email }) => email)
 const livingOf = async (clientId: string) => {
   const rows = await db
@@ -336,7 +336,7 @@ describe('people-113: a list stops', () => {
       .where('client_id', '=', client.id)
       .execute()
     await dropOldLists(db)
-    expect(await product.refuse(largeLists.open, { id }, who)).toEqual(notFound)
+    expect(await product.refuse(largeLists.openLargeList, { id }, who)).toEqual(notFound)
   })
 })
 
@@ -407,14 +407,14 @@ describe('whose lists are seen', () => {
     expect(await seenBy(admin)).toContain(id)
     for (const person of [limited, ofOther]) {
       expect(await seenBy(person)).toEqual([])
-      expect(await product.refuse(largeLists.open, { id }, person)).toEqual(notFound)
+      expect(await product.refuse(largeLists.openLargeList, { id }, person)).toEqual(notFound)
       expect(await product.refuse(largeLists.goOn, { id }, person)).toEqual(notFound)
       expect(await product.refuse(largeLists.end, { id }, person)).toEqual(notFound)
     }
     await product.ask(largeLists.end, { id }, who)
     const ofAdministrator = await begin({ ...input, clientId: client.id }, admin)
     expect(await seenBy(who)).toEqual([id])
-    expect(await product.refuse(largeLists.open, { id: ofAdministrator.id }, who)).toEqual(notFound)
+    expect(await product.refuse(largeLists.openLargeList, { id: ofAdministrator.id }, who)).toEqual(notFound)
   })
 
   test('a manager who is limited to a team uploads and archives in it only', async () => {

@@ -12,7 +12,7 @@ export const largeListAnswers: Answers<typeof largeLists> = {
     return { lists: await latestLists(app.db, who) }
   },
 
-  async open({ app, who, input: { id } }) {
+  async openLargeList({ app, who, input: { id } }) {
     const list = orNotFound(await listById(app.db, who, id))
     const parts = await partsOfList(app.db, id)
     return { list, parts: parts.map(({ counts, ...part }) => ({ ...part, ...counts })) }

@@ -4,7 +4,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export type LargeList = Reply<typeof largeLists.list>['lists'][number]
-export type OpenList = Reply<typeof largeLists.open>
+export type OpenList = Reply<typeof largeLists.openLargeList>
 export type ListPart = OpenList['parts'][number]
 
 const isWaiting = ({ state }: Pick<LargeList, 'state'>) => state === 'running' || state === 'stopped'
@@ -21,7 +21,11 @@ export function useWaitingLists(): LargeList[] {
 
 /** The list is loaded again while it runs. */
 export const useLargeList = (id: string) =>
-  useLoad(largeLists.open, { id }, { everySeconds: ({ list }) => (list.state === 'running' ? 2 : 0) })
+  useLoad(
+    largeLists.openLargeList,
+    { id },
+    { everySeconds: ({ list }) => (list.state === 'running' ? 2 : 0) },
+  )
 
 export const useApplyInParts = (onDone: (id: string) => void | Promise<void>) =>
   useSave(largeLists.applyInParts, { onDone: ({ id }) => onDone(id), quiet: true })

@@ -34,7 +34,7 @@ test('people-113: a list that has stopped says why, and goes on with the numbers
   const now = { ...none, archived: 2 }
   const requests = await openProduct('/list-in-parts/one', {
     replies: [
-      replyTo(largeLists.open, {
+      replyTo(largeLists.openLargeList, {
         list: { ...list, state: 'stopped', problems: ['2 people would be archived, not 3.'] },
         parts: [done, { ...next, now }],
       }),
@@ -59,7 +59,7 @@ test('people-113: a list that has stopped says why, and goes on with the numbers
 test('people-114: a running list is ended after a question, and a list that is done has no buttons', async () => {
   const requests = await openProduct('/list-in-parts/one', {
     replies: [
-      replyTo(largeLists.open, { list: { ...list, state: 'running' }, parts: [done, next] }),
+      replyTo(largeLists.openLargeList, { list: { ...list, state: 'running' }, parts: [done, next] }),
       replyTo(largeLists.end, {}),
     ],
   })

@@ -54,7 +54,7 @@ async function printed(): Promise<{ text: string; tables: string[][][] }> {
   return onPaper
 }
 
-const open = (address: string) =>
+const openPage = (address: string) =>
   openProduct(address, {
     replies: [
       replyTo(compliance.obligations, {
@@ -69,7 +69,7 @@ const open = (address: string) =>
 test.each(['', '&view=courses', '&view=matrix'])(
   'the list to hand out is printed from the view %s, by team, with the days in order',
   async (view) => {
-    const requests = await open(`/compliance?login=without-email${view}`)
+    const requests = await openPage(`/compliance?login=without-email${view}`)
     await expect.element(button('Remove filter Log-in: Without an email address')).toBeVisible()
     const { text, tables } = await printed()
     const heading = ['Name', 'Log-in name', 'Team', 'Course', 'Status', 'Due']
@@ -93,7 +93,7 @@ test.each(['', '&view=courses', '&view=matrix'])(
 )
 
 test('a chosen status is the one that is printed', async () => {
-  const requests = await open('/compliance?view=courses&login=without-email&status=toDo')
+  const requests = await openPage('/compliance?view=courses&login=without-email&status=toDo')
   await expect.element(button('Remove filter Status: To do')).toBeVisible()
   const { text } = await printed()
   expect(text).toContain('Status: To do')
@@ -104,7 +104,7 @@ test('a chosen status is the one that is printed', async () => {
 
 test('without the filter the list itself is printed', async () => {
   // While a list is filtered its tools stand beside each other (rule lists-32).
-  await open('/compliance?view=courses&people=late')
+  await openPage('/compliance?view=courses&people=late')
   await expect.element(page.getByRole('link', { name: 'Ben' }).first()).toBeVisible()
   const { text, tables } = await printed()
   expect(text).not.toContain('Training to hand out')
@@ -112,10 +112,10 @@ test('without the filter the list itself is printed', async () => {
 })
 
 test('the log-in name has a column while only people without an address are listed', async () => {
-  await open('/compliance?view=courses&login=without-email')
+  await openPage('/compliance?view=courses&login=without-email')
   await expect.element(page.getByRole('columnheader', { name: 'Log-in name' })).toBeVisible()
   await expect.element(page.getByText('ben.1')).toBeVisible()
-  await open('/compliance?view=courses')
+  await openPage('/compliance?view=courses')
   await expect.element(page.getByRole('link', { name: 'Ben' }).first()).toBeVisible()
   expect(page.getByRole('columnheader', { name: 'Log-in name' }).query()).toBeNull()
 })
