@@ -4,6 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/course-versions.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { When, showDate } from '../../ui/dates.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { EndOfEarlierVersions } from './EndOfEarlierVersions.tsx'
@@ -14,9 +15,15 @@ type Version = Reply<typeof list>['versions'][number]
 
 /** The versions of a course that has several, each with what becomes of the completions before it. */
 export function VersionsCard({ courseId }: { courseId: string }) {
-  const { data } = useVersions(courseId)
+  const { data, error, refetch } = useVersions(courseId)
   const [changing, setChanging] = useState<Version>()
   const versions = data?.versions ?? []
+  if (error)
+    return (
+      <Card title="Versions">
+        <LoadFailed error={error} onRetry={refetch} />
+      </Card>
+    )
   if (versions.length < 2) return null
   return (
     <Card title="Versions">
