@@ -10,6 +10,7 @@ import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
+import { loginNameColumn } from './login-name-column.tsx'
 
 export type Obligation = Reply<typeof obligations>['obligations'][number]
 
@@ -52,12 +53,7 @@ const extraColumns = (showsLoginName: boolean): Column<Obligation>[] => [
   },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
   { label: 'Since', extra: true, whole: true, labelled: true, of: ({ since }) => <Day of={since} /> },
-  {
-    label: 'Log-in name',
-    extra: !showsLoginName,
-    labelled: true,
-    of: ({ loginName }) => <bdi>{loginName ?? '–'}</bdi>,
-  },
+  loginNameColumn(showsLoginName),
 ]
 
 /** Returns the columns; `withOrganisation` is set if several clients are listed, `showsLoginName` if all have such a name. */

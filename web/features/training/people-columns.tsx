@@ -12,6 +12,7 @@ import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
+import { loginNameColumn } from './login-name-column.tsx'
 
 export type ListedPerson = Reply<typeof people>['people'][number]
 
@@ -44,12 +45,7 @@ const nextDue: Column<ListedPerson> = {
 const extraColumns = (showsLoginName: boolean): Column<ListedPerson>[] => [
   { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
-  {
-    label: 'Log-in name',
-    extra: !showsLoginName,
-    labelled: true,
-    of: ({ loginName }) => <bdi>{loginName ?? '–'}</bdi>,
-  },
+  loginNameColumn(showsLoginName),
 ]
 
 /** Returns the columns; `withOrganisation` is set if several clients are listed, `showsLoginName` if all have such a name. */

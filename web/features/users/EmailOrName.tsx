@@ -10,7 +10,11 @@ export function EmailOrName({ of: { email, loginName, isLocked = false } }: Emai
   if (loginName === null) return <EmailAddress>{email}</EmailAddress>
   return (
     <span>
-      Log-in name <bdi>{loginName}</bdi> {isLocked && <Tag tone="warning">Locked</Tag>}
+      Log-in name{' '}
+      <bdi>
+        <EmailAddress>{loginName}</EmailAddress>
+      </bdi>{' '}
+      {isLocked && <Tag tone="warning">Locked</Tag>}
     </span>
   )
 }
