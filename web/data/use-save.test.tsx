@@ -42,6 +42,15 @@ test('a double click saves once, also when the first click has been answered bef
   await waitFor(() => expect(asked).toHaveLength(2))
 })
 
+test('a call that only reads is sent again at once, so that a question can be asked twice', async () => {
+  const { result } = renderHook(() => useSave(pathways.remove, { onlyReads: true }), { wrapper })
+  for (const times of [1, 2]) {
+    act(() => result.current.save(one))
+    await waitFor(() => expect(result.current.saving).toBe(false))
+    expect(asked).toHaveLength(times)
+  }
+})
+
 test('a save that ends after its page was left changes nothing on the page that is shown', async () => {
   let end: (answer: Response) => void = () => undefined
   answer = () => new Promise((resolve) => (end = resolve))

@@ -43,7 +43,7 @@ interface SaveOptions<C extends Call> {
 export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
   const client = useQueryClient()
   const page = usePagePresence()
-  const repeats = useRepeatGuard()
+  const repeats = useRepeatGuard(options)
   const [progress, setProgress] = useState(0)
   const address = useRef('')
   const mutation = useMutation<Reply<C>, unknown, Input<C>>({
@@ -125,8 +125,11 @@ function reportFailure<C extends Call>(
 const reloads = ({ skipReload, onlyReads }: { skipReload?: boolean; onlyReads?: boolean | undefined }) =>
   !(skipReload ?? onlyReads)
 
-/** Allows one save at a time, and none with the same input right after a success. A refused save can be retried at once. */
-function useRepeatGuard() {
+/**
+ * Allows one save at a time, and none with the same input right after a success. A refused save can be retried at once, and a call
+ * that only reads can be repeated at once, because nothing happens twice.
+ */
+function useRepeatGuard({ onlyReads = false }) {
   const isRunning = useRef(false)
   const lastSaved = useRef<{ input: string; at: number }>(undefined)
   return {
@@ -134,6 +137,7 @@ function useRepeatGuard() {
     begin(input: unknown): boolean {
       const saved = lastSaved.current
       const isRepeated =
+        !onlyReads &&
         saved !== undefined &&
         performance.now() - saved.at < doubleClickMilliseconds &&
         saved.input === fingerprintOf(input)

@@ -343,6 +343,20 @@ describe('a field that only administrators see (people-62)', () => {
   })
 })
 
+test('a person who is renamed or archived leaves one change, although values are sorted by the name (audit-6)', async () => {
+  await save(ada, { [await addField()]: 'Kitchen' })
+  await product.ask(
+    users.update,
+    { id: ada.id, firstName: 'Adeline', lastName: 'Morris', email: ada.email },
+    admin,
+  )
+  await product.ask(users.archive, { userIds: [ada.id] }, admin)
+  const { entries } = await product.ask(audit.list, { about: ada.id }, admin)
+  expect(
+    entries.slice(0, 2).map(({ changes }) => changes.map(({ kind, action }) => `${kind} ${action}`)),
+  ).toEqual([['person changed'], ['person changed']])
+})
+
 test('the person sees what everybody sees, and nothing else (people-62)', async () => {
   const own = await addField({ name: 'First day', kind: 'date', seenBy: 'everybody' })
   const managersOnly = await addField()
