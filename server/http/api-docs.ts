@@ -1,8 +1,11 @@
 // Describes the API for people who write programs for it: /api/openapi.json for their tools, /api/docs to read.
 import type { FastifyInstance } from 'fastify'
 import { api, contentApi } from '#contract/all.ts'
+import type { Call } from '#contract/call.ts'
+import { scopesOf } from '#contract/key-scopes.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import type { Config } from '../app/config.ts'
+import { examplesOf } from './api-examples.ts'
 import { type Named, callsOf, inputOf, keyInWords, openApiOf, schemaOf, whoMay } from './openapi.ts'
 
 type Schema = Record<string, unknown>
@@ -28,7 +31,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
   const sections = domains.map((domain) => {
     const calls = [...own, ...content].filter((named) => named.domain === domain)
     const root = domain in api ? `${publicUrl}/api/` : `${contentUrl.replace('*', '{course}')}/`
-    return `<section id="${domain}"><h2>${words(domain)}</h2><p class="quiet">Below <code>${asText(root)}</code></p>${calls.map(callOf).join('')}</section>`
+    return `<section id="${domain}"><h2>${words(domain)}</h2><p class="quiet">Below <code>${asText(root)}</code></p>${calls.map((named) => callOf(named, root)).join('')}</section>`
   })
   return `<!doctype html>
 <html lang="en">
@@ -44,6 +47,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 <p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. A program sends an API key in the same way. Administrators and managers make keys on the page <a href="/api-keys">API keys</a>; each call says below which scope it needs, and without one it takes no key. A key makes at most ${maxKeyCallsPerMinute} calls a minute: <code>RateLimit-Remaining</code> says how many are left. A change that is sent with a key and a header <code>Idempotency-Key</code> is carried out once: sent again within 24 hours it gets the first answer.</p>
 <p>Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>
 <p>An answer in JSON is <code>{ "success": true, "errors": [], … }</code>, a refusal <code>{ "success": false, "errors": [{ "error": "…" }] }</code> with its status; the first error is the one to show.</p>
+<p>The examples run as they are. They read the key from the environment variable <code>COPPICE_KEY</code>, and what they send from variables such as <code>TEAM_ID</code>; lists and objects are in JSON.</p>
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
 </header>
 <div class="columns">
@@ -54,7 +58,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 </html>`
 }
 
-function callOf(named: Named): string {
+function callOf(named: Named, root: string): string {
   const { call } = named
   const { inPath, rest } = inputOf(call)
   const files = Object.entries(call.files ?? {})
@@ -72,8 +76,18 @@ function callOf(named: Named): string {
   const input = rows.length ? `<h4>${kind}</h4><table><tbody>${rows.join('')}</tbody></table>` : ''
   return `<details>
 <summary><span class="method ${call.method}">${call.method}</span> <code>${asText(call.path)}</code><span class="what">${asText(call.summary)}</span></summary>
-<p>${asText([`For ${whoMay(call)}.`, keyInWords(call)].filter(Boolean).join(' '))}</p>${input}<h4>Answer</h4>${answerOf(named)}
+<p>${asText([`For ${whoMay(call)}.`, keyInWords(call)].filter(Boolean).join(' '))}</p>${input}<h4>Answer</h4>${answerOf(named)}${examples(call, root)}
 </details>`
+}
+
+/** Programs that make the call with a key; none if it takes no key. */
+function examples(call: Call, root: string): string {
+  if (scopesOf(call).length === 0) return ''
+  const programs = examplesOf(call, root).map(
+    ({ language, code }) =>
+      `<details><summary>${language}</summary><pre tabindex="0">${asText(code)}</pre></details>`,
+  )
+  return `<h4>Examples</h4>${programs.join('')}`
 }
 
 function answerOf({ call }: Named): string {
@@ -139,6 +153,7 @@ section { margin-bottom: 2.5rem } h2 { margin: .5rem 0 0 } h4 { margin: 1.2rem 0
 details { background: #fff; border: 1px solid var(--line); border-radius: .6rem; margin: .5rem 0; padding: 0 1rem 0 2.4rem }
 details > p { margin: 0 }
 details[open] { padding-bottom: 1rem }
+details details { border: 0; margin: 0; padding: 0 0 0 1.4rem } details details summary { padding: .3rem 0 }
 summary { cursor: pointer; padding: .75rem 0; list-style: none; position: relative } summary::-webkit-details-marker { display: none }
 summary::before { content: '\\203a'; position: absolute; left: -1.3rem; top: .3rem; font-size: 1.5rem; line-height: 1.5; color: var(--quiet) } details[open] > summary::before { transform: rotate(90deg) }
 .method { display: inline-block; min-width: 4rem; font-size: .8rem; font-weight: 700; letter-spacing: .04em; color: #1d4d8f } .POST { color: #1f6f4f } .PATCH { color: #7a4d00 }
