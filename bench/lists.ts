@@ -147,8 +147,11 @@ const searches = {
   },
 }
 
-/** Each as it is opened first, and with what has to be looked for among all. */
-const compliance = (who: string) =>
+/**
+ * Each as it is opened first, and with what has to be looked for among all. A past day is asked for one client, because it is worked out
+ * anew, for at most 10,000 people.
+ */
+const compliance = (who: string, clientId: string) =>
   Object.fromEntries(
     Object.entries({
       compliance: 'GetCompliance',
@@ -160,18 +163,14 @@ const compliance = (who: string) =>
       'people of compliance, overdue': 'GetCompliancePeople?people=overdue',
       'people of compliance, up to date, by name': 'GetCompliancePeople?people=upToDate&sort=name',
       'people of compliance, found': 'GetCompliancePeople?searchTerm=chloe%20gar',
+      'people on a past day': `GetPastCompliance?clientId=${clientId}&day=${inDays(-7)}`,
+      'people on a past day, overdue': `GetPastCompliance?clientId=${clientId}&day=${inDays(-7)}&people=overdue`,
       'who is left out': 'GetLeftOut',
       'compliance matrix': 'GetComplianceMatrix?pageSize=50',
       'compliance matrix by overdue': 'GetComplianceMatrix?pageSize=50&sort=overdue&direction=desc',
       'compliance on the dashboard': 'GetComplianceOverview',
     }).map(([what, path]) => [`${who}: ${what}`, `Training/${path}`]),
   )
-
-/** Of one client: what was so on a day is worked out anew, for at most 10,000 people. */
-const onPastDay = (who: string, clientId: string) => ({
-  [`${who}: people on a past day`]: `Training/GetPastCompliance?clientId=${clientId}&day=${inDays(-7)}`,
-  [`${who}: people on a past day, overdue`]: `Training/GetPastCompliance?clientId=${clientId}&day=${inDays(-7)}&people=overdue`,
-})
 
 const pathsOfLearner = {
   'learner: dashboard': 'Dashboard/LearnerDashboard',
