@@ -86,11 +86,8 @@ export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
         ...searches.manager,
       },
     },
-    {
-      token: admin.token,
-      paths: { ...compliance('administrator'), ...onPastDay('administrator', clientId) },
-    },
-    { token: manager.token, paths: { ...compliance('manager'), ...onPastDay('manager', clientId) } },
+    { token: admin.token, paths: compliance('administrator', clientId) },
+    { token: manager.token, paths: compliance('manager', clientId) },
     { token: learner.token, paths: pathsOfLearner },
   ]
 }
