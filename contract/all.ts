@@ -41,6 +41,7 @@ import * as registration from './calls/registration.ts'
 import * as registrationForm from './calls/registration-form.ts'
 import * as reports from './calls/reports.ts'
 import * as search from './calls/search.ts'
+import * as security from './calls/security.ts'
 import * as settings from './calls/settings.ts'
 import * as teams from './calls/teams.ts'
 import * as theme from './calls/theme.ts'
@@ -89,6 +90,7 @@ export const api = {
   registrationForm,
   reports,
   search,
+  security,
   settings,
   teams,
   theme,

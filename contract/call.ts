@@ -167,7 +167,15 @@ export type Read<C extends Call> = z.output<C['input']>
 export type Reply<C extends Call> = z.output<C['reply']>
 
 /** Why the session of a token has ended. */
-export const sessionEnds = ['expired', 'paused', 'archived', 'loggedOut', 'passwordChanged', 'moved'] as const
+export const sessionEnds = [
+  'expired',
+  'paused',
+  'archived',
+  'loggedOut',
+  'passwordChanged',
+  'moved',
+  'endedElsewhere',
+] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
 export const restorablePerson = z.object({

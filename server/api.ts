@@ -44,6 +44,7 @@ import { registrationFormAnswers } from './features/registration-form/routes.ts'
 import { registrationAnswers } from './features/registration/routes.ts'
 import { reportAnswers } from './features/reports/routes.ts'
 import { searchAnswers } from './features/search/routes.ts'
+import { securityAnswers } from './features/accounts/session-routes.ts'
 import { settingsAnswers } from './features/settings/routes.ts'
 import { teamAnswers } from './features/teams/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
@@ -145,6 +146,7 @@ function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.registrationForm, registrationFormAnswers)
   answer(server, app, api.reports, reportAnswers)
   answer(server, app, api.search, searchAnswers)
+  answer(server, app, api.security, securityAnswers)
   answer(server, app, api.settings, settingsAnswers)
   answer(server, app, api.teams, teamAnswers)
   answer(server, app, api.theme, themeAnswers)

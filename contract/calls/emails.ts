@@ -13,6 +13,8 @@ export const templateTypes = [
   'CertificateReissued',
   'CertificateRevoked',
   'EmailChanged',
+  'PasswordChanged',
+  'NewDevice',
   'AlreadyRegistered',
   'JoinAccepted',
   'JoinRefused',

@@ -108,7 +108,10 @@ export function scopeOfProgress(who: Person, clientId: string | null, teamId: st
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
 
-const livingSessions = (db: Database) =>
+/** The use of a session is stored at most once in five minutes, so that a call costs no write (rule access-41). */
+export const isSeenLongAgo = sql<boolean>`(sessions.last_seen_at is null or sessions.last_seen_at < now() - interval '5 minutes')`
+
+export const livingSessions = (db: Database) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -133,10 +136,13 @@ export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Perso
 export async function authenticate(
   db: Database,
   authorization: string | undefined,
-): Promise<Person | undefined> {
+): Promise<(Person & { isSeenLongAgo: boolean }) | undefined> {
   const token = tokenIn(authorization)
   if (!token) return undefined
-  return livingSessions(db).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst()
+  return livingSessions(db)
+    .where('sessions.token_hash', '=', hashOf(token))
+    .select(isSeenLongAgo.as('isSeenLongAgo'))
+    .executeTakeFirst()
 }
 
 /**

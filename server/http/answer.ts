@@ -5,13 +5,14 @@ import type { Call, Read, Reply } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
 import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { type AuditNotes, beginEntry } from './audit.ts'
-import { authenticateCaller } from './authentication.ts'
+import { authenticateCaller, originOf } from './authentication.ts'
 import { type Download, sendDownload } from './download.ts'
 import { carryOutOnce } from './idempotency.ts'
 import { accepted } from './reply.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import { type Route, isCall, routesOf } from './routing.ts'
 import { readRequest } from './uploads.ts'
+import type { Origin } from '../access/origin.ts'
 import type { Person } from '../access/who.ts'
 
 type Files<C extends Call> = {
@@ -30,6 +31,8 @@ export interface CallContext<C extends Call> {
   app: App
   /** The caller's network address, for limits. */
   address: string
+  /** The address, and the name that the browser gives itself. */
+  from: Origin
   /** Adds notes about this call to the audit log, beyond its changes. */
   audit: AuditNotes
   /** Used by the few answers with a status or headers of their own. */
@@ -120,6 +123,7 @@ async function resultOf(
       who: request.who as Person,
       app: entry.app,
       address: request.ip,
+      from: originOf(request),
       audit: entry.notes,
       reply,
     }

@@ -6,7 +6,9 @@ import { Refusal, notSignedIn } from '../base/refusal.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import { authenticateKey, isApiKey } from '../access/api-key-queries.ts'
+import type { Origin } from '../access/origin.ts'
 import { countOne } from '../access/rate-limit.ts'
+import { recordSeen } from '../access/session-queries.ts'
 import { type Person, mustBeAllowed, authenticate, whyEnded } from '../access/who.ts'
 
 declare module 'fastify' {
@@ -35,12 +37,27 @@ export async function authenticateCaller(
   const isKey = isApiKey(authorization)
   // A visitor can make the call too, so a key is not needed for it.
   if (isKey && access === 'anyone') return
-  request.who = await (isKey ? authenticateKey : authenticate)(db, authorization)
+  request.who = isKey ? await authenticateKey(db, authorization) : await personOfSession(db, request)
   if (!request.who && access !== 'anyone')
     throw isKey ? keyDoesNotWork() : notSignedIn(await whyEnded(db, authorization))
   mustBeAllowed(access, request.who)
   if (request.who?.key) await admitKey(db, call, request.who.key, reply)
 }
+
+async function personOfSession(db: App['db'], request: FastifyRequest): Promise<Person | undefined> {
+  const found = await authenticate(db, request.headers.authorization)
+  // While nothing can be stored, such as on a full disk, people can still read.
+  if (found?.isSeenLongAgo)
+    await recordSeen(db, found.sessionId, originOf(request)).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'the use of a session could not be stored'),
+    )
+  return found
+}
+
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+})
 
 /** @throws Refusal 403 for a call that the key is not for, 429 above the number of calls in a minute (rules access-31, access-34) */
 async function admitKey(

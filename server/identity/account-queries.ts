@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
 import { savePassword } from './people-queries.ts'
-import { endSessionsOf } from './session-queries.ts'
+import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
@@ -125,10 +125,7 @@ export async function dropUnconfirmedJoiners(db: Database) {
 
 /** Deletes expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', sql<string>`now() - interval '7 days'`)
-    .execute()
+  await dropPastSessions(db)
   await db
     .deleteFrom('deleted_tickets')
     .where('deleted_at', '<', sql<string>`now() - interval '7 days'`)

@@ -22,14 +22,14 @@ export interface MailedPerson {
 
 type Addressed = Omit<MailedPerson, 'clientId'>
 
-const recipient = (person: Addressed) => ({
+export const recipient = (person: Addressed) => ({
   userId: person.id,
   address: person.email,
   name: person.isUnknown ? '' : `${person.firstName} ${person.lastName}`,
 })
 
 /** An unknown visitor who has a referral code must not be able to send their own words to any address (rule people-22). */
-const greetingOf = (person: Addressed) =>
+export const greetingOf = (person: Addressed) =>
   person.isUnknown ? 'Hello,' : `Hello ${nameInMail(person.firstName)},`
 
 const invitationClosing =

@@ -6,7 +6,7 @@ import { withoutAudit } from '../db/without-audit-queries.ts'
 import { deletePeople } from '../deletion/delete.ts'
 import { dropDeletion, followTeamRules } from '../deletion/queries.ts'
 import { restoreDeletion } from '../deletion/restore-queries.ts'
-import { endSessionsOfArchived } from '../identity/session-queries.ts'
+import { endSessionsOfArchived } from '../access/session-queries.ts'
 import { type UndoneAction, type UndoneChange, recordAction } from '../identity/bulk-action-queries.ts'
 import { takeSeats } from '../identity/seats.ts'
 import {

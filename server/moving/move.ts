@@ -4,7 +4,7 @@ import { type Person, scopeOf } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
-import { endSessionsOfMoved } from '../identity/session-queries.ts'
+import { endSessionsOfMoved } from '../access/session-queries.ts'
 import {
   type LeftOut,
   type UndoneAction,

@@ -14,6 +14,7 @@ type Place = 'account' | 'person' | 'formerClient' | 'course' | 'derived' | 'dro
 /** Each table whose rows are about a person. A test compares it with the database. */
 export const places: Record<string, Place> = {
   sessions: 'account',
+  known_devices: 'account',
   link_tokens: 'account',
   login_cards: 'account',
   api_keys: 'account',

@@ -2,7 +2,7 @@
 // and people-81).
 import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
-import { endSessionsOfArchived } from '../identity/session-queries.ts'
+import { endSessionsOfArchived } from '../access/session-queries.ts'
 import { archiveUsers } from '../identity/archiving-queries.ts'
 import { inviteStarted } from '../identity/invitations.ts'
 import { type Report, rethrow, runParts } from '../jobs/run-parts.ts'

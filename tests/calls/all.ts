@@ -43,6 +43,7 @@ import { registrationForm } from './registration-form.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { teams } from './teams.ts'
 import { theme } from './theme.ts'
@@ -92,6 +93,7 @@ export const onApiHost: Examples = {
   ...reminders,
   ...reports,
   ...search,
+  ...security,
   ...settings,
   ...teams,
   ...theme,

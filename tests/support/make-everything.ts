@@ -126,6 +126,7 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['registration_texts', { user_id: id, question_id: question.id, value: `Registered ${name}` }],
     ['login_events', { user_id: id, client_id: clientId, is_learner: true }],
     ['link_tokens', { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at }],
+    ['known_devices', { user_id: id, device_key: `secret device ${name}` }],
     ['login_cards', { user_id: id, code_hash: Buffer.from(`secret card ${name}`), code_ends_at: expires_at }],
     ['pin_tries', { user_id: id, wrong_tries: 1 }],
     ['api_keys', keyOf(id, clientId, name)],

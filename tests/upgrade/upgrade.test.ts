@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as security from '#contract/calls/security.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
 import { buildApi } from '#server/api.ts'
@@ -17,10 +18,11 @@ import { readConfig } from '#server/app/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openForServer } from '#server/db/server-role.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { hashOf, newToken } from '#server/access/who.ts'
 import { storeFor } from '#server/files/store-for.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { requestOf } from '../support/product.ts'
-import { openRelease, upgrade } from './release.ts'
+import { onClient, openRelease, upgrade } from './release.ts'
 
 /** What an upgrade adds to rows on purpose, taken out of both sides to compare them. */
 const withoutAdditions: Record<string, (line: string) => string> = {
@@ -156,6 +158,30 @@ describe.each([
     const api = await buildApi(makeApp(config, db, makeTransport({ mailFrom: '' })), { logger: false })
     const answer = await api.inject(requestOf(accounts.login, { username, password: demoPassword }))
     expect(answer.json()).toMatchObject({ succeeded: true })
+    // The first log-in after the upgrade is not one from a new device (rule access-45).
+    const mails = db.selectFrom('outbox').where('template_type', '=', 'NewDevice')
+    expect(await mails.selectAll().execute()).toEqual([])
     await api.close()
   })
+})
+
+test('who is logged in stays so through an upgrade (rule access-43)', async () => {
+  const { usedDatabase, folder } = await openRelease('0.2.0')
+  const connectionString = await usedDatabase()
+  const token = newToken()
+  await onClient(connectionString, (client) =>
+    client.query(
+      `insert into sessions (user_id, token_hash, expires_at)
+       select id, $1, now() + interval '1 hour' from users where email = $2`,
+      [hashOf(token), demoLogins.learner],
+    ),
+  )
+  await upgrade(connectionString)
+  const db = openDatabase(connectionString, { connections: 2 })
+  const app = makeApp(readConfig({ DATA_DIR: folder }), db, makeTransport({ mailFrom: '' }))
+  const api = await buildApi(app, { logger: false })
+  const answer = await api.inject(requestOf(security.sessions, {}, { token }))
+  expect(answer.json()).toMatchObject({ sessions: [{ device: 'Unknown device', isThisOne: true }] })
+  await api.close()
+  await db.destroy()
 })

@@ -1,7 +1,7 @@
 // The people of a world beside its learner, and the mails they are sent.
 import { sql } from 'kysely'
 import { deletePeople } from '#server/deletion/delete.ts'
-import { hashOf } from '#server/access/who.ts'
+import { hashOf, newToken } from '#server/access/who.ts'
 import { maxWrongPins } from '#contract/rules/login-names.ts'
 import { storeCodes } from '#server/identity/login-card-queries.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
@@ -18,6 +18,7 @@ export function peopleOf(base: WorldBase) {
   return {
     ...namelessOf(base),
     ...keyOf(base),
+    ...sessionOf(base),
     ...joinersOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
@@ -162,6 +163,25 @@ const keyOf = ({ product, person }: WorldBase) => ({
     const { id } = await product.ask(createKey, { name: 'HR', scopes: ['people:read'], days: 30 }, manager)
     return { id }
   }),
+})
+
+/** Another session of the learner, which is not the one with which calls are made. */
+const sessionOf = ({ db, learner }: WorldBase) => ({
+  otherSession: once(async () =>
+    db
+      .insertInto('sessions')
+      .values({
+        user_id: learner.id,
+        token_hash: hashOf(newToken()),
+        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  ),
+  /** Another session of everybody. */
+  sessionOfEach: () =>
+    sql`insert into sessions (user_id, token_hash, expires_at)
+        select id, decode(md5(id::text), 'hex'), now() + interval '1 hour' from users`.execute(db),
 })
 
 /** People of a world who have no address. */

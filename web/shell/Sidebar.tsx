@@ -49,7 +49,7 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
         </Text>
         <Entry
           entry={{ label: 'My Account', to: '/my-account', icon: IconUser }}
-          active={pathname === '/my-account'}
+          active={pathname.startsWith('/my-account')}
         />
         <UnstyledButton className={classes['entry'] ?? ''} onClick={() => void logOut()}>
           <IconLogout size={19} stroke={1.7} color="var(--nav-icon)" />

@@ -14,6 +14,16 @@ export const authentication = {
     created_at: column<Generated<string>>(),
     expires_at: column<string>(),
     ended_because: column<EndedBecause | null>(),
+    device: column<string | null>(),
+    address: column<string | null>(),
+    last_seen_at: column<Generated<string | null>>(),
+  }),
+
+  known_devices: unauditedTable('the entry of the log-in says the same', {
+    user_id: column<string>(),
+    device_key: column<string>(),
+    known_since: column<Generated<string>>(),
+    last_used_at: column<Generated<string>>(),
   }),
 
   link_tokens: unauditedTable('secret', {

@@ -5,6 +5,7 @@ import type { SessionUser } from '#contract/calls/accounts.ts'
 import { canonicalCode, isPin, missingFromNameLogin } from '#contract/rules/login-names.ts'
 import { emptyId } from '#contract/shapes.ts'
 import { type Limit, countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
+import type { Origin } from '../../access/origin.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { invalid } from '../../base/refusal.ts'
@@ -54,12 +55,12 @@ const limitsOf = (named: Named, address: string): Limit[] => [
 export async function logInByName(
   app: App,
   { password, ...named }: Read<typeof accounts.loginByName>,
-  address: string,
+  from: Origin,
   audit: AuditNotes,
 ): Promise<SessionUser | { message: string }> {
   const missing = missingFromNameLogin({ ...named, password })
   if (missing) return { message: missing }
-  const limits = limitsOf(named, address)
+  const limits = limitsOf(named, from.address)
   await mustBeWithin(app.db, ...limits)
   const account = await accountOf(app.db, named)
   if (account) audit.about(account.id, account.clientId)
@@ -73,7 +74,7 @@ export async function logInByName(
   if (refused) return { message: refused }
   await forgetCount(app.db, (limits[0] as Limit).key)
   audit.by(account)
-  return app.db.transaction().execute((tx) => beginSession(tx, app, account))
+  return app.db.transaction().execute((tx) => beginSession(tx, app, account, from))
 }
 
 const nobody = { id: emptyId, hasPin: false, passwordHash: null }
@@ -104,11 +105,11 @@ async function knowsSecret(
 export async function setPinByCode(
   app: App,
   { oneTimeCode, password, passwordRepeat, ...named }: Read<typeof accounts.setPinByCode>,
-  address: string,
+  from: Origin,
 ): Promise<SessionUser> {
   const missing = missingFromNameLogin({ ...named, password: oneTimeCode })
   if (missing) throw invalid(oneTimeCode ? missing : 'Please enter the one-time code of your card')
-  const limits = limitsOf(named, address)
+  const limits = limitsOf(named, from.address)
   await mustBeWithin(app.db, ...limits)
   const codeHash = hashOf(canonicalCode(oneTimeCode))
   let account: Awaited<ReturnType<typeof accountOf>>
@@ -130,6 +131,6 @@ export async function setPinByCode(
   return app.db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, found.id, codeHash))) throw invalid(wrongCode)
     await setPassword(tx, found.id, { passwordHash, isPin: isPin(password) })
-    return beginSession(tx, app, found)
+    return beginSession(tx, app, found, from)
   })
 }

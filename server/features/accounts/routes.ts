@@ -5,14 +5,14 @@ import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
 import { ownAccount, setColourScheme, setCsvFormat, urlTokenOf } from '../../identity/account-queries.ts'
 import { hasJoiningDomain } from '../../identity/joining-domain-queries.ts'
-import { endSession, extendSession } from '../../identity/session-queries.ts'
+import { endSession, extendSession } from '../../access/session-queries.ts'
 import {
   changeOwnContact,
   changePassword,
   confirmAccount,
   logIn,
   requestPasswordReset,
-  setPasswordByLink,
+  resetPassword,
 } from './service.ts'
 import { logInByName, setPinByCode } from './name-login.ts'
 import { joinByDomain } from './join-by-domain.ts'
@@ -22,22 +22,22 @@ import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
 
 export const accountAnswers: Answers<typeof accounts> = {
-  async login({ app, input, address, audit, reply }) {
-    const result = await logIn(app, input, address, audit)
+  async login({ app, input, from, audit, reply }) {
+    const result = await logIn(app, input, from, audit)
     if ('token' in result) return { succeeded: true, user: result, message: '' }
     reply.code(401)
     return { succeeded: false, user: null, message: result.message }
   },
 
-  async loginByName({ app, input, address, audit, reply }) {
-    const result = await logInByName(app, input, address, audit)
+  async loginByName({ app, input, from, audit, reply }) {
+    const result = await logInByName(app, input, from, audit)
     if ('token' in result) return { succeeded: true, user: result, message: '' }
     reply.code(401)
     return { succeeded: false, user: null, message: result.message }
   },
 
-  async setPinByCode({ app, input, address }) {
-    return { user: await setPinByCode(app, input, address) }
+  async setPinByCode({ app, input, from }) {
+    return { user: await setPinByCode(app, input, from) }
   },
 
   async logout({ app, who }) {
@@ -64,11 +64,11 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async resetPassword({ app, input, address }) {
-    await setPasswordByLink(app, input, 'reset', address)
+    await resetPassword(app, input, address)
   },
 
-  async confirm({ app, input, address }) {
-    return { user: (await confirmAccount(app, input, address)) ?? null }
+  async confirm({ app, input, from }) {
+    return { user: (await confirmAccount(app, input, from)) ?? null }
   },
 
   async registrationForm({ app, input, address }) {

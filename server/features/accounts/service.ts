@@ -12,11 +12,14 @@ import type { AuditNotes } from '../../http/audit.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
+import type { Origin } from '../../access/origin.ts'
 import { type Person, hashOf, newToken } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { endEarlierAddress } from '../../identity/mail-domain-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
+import { rememberDevice } from '../../identity/known-device-queries.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
+import { mailNewDevice, mailPasswordChanged } from '../../identity/security-mails.ts'
 import { brokenPasswordRules, brokenPinRules, hashPassword, isPassword } from './passwords.ts'
 import {
   type Account,
@@ -28,7 +31,7 @@ import {
   passwordHashOf,
   setPassword,
 } from '../../identity/account-queries.ts'
-import { startSession } from '../../identity/session-queries.ts'
+import { startSession } from '../../access/session-queries.ts'
 import { changeContact, lockUser } from '../../identity/people-queries.ts'
 
 const quarterHour = 900
@@ -52,13 +55,13 @@ export const wrongLogin = 'The email address or the password is not right'
 export async function logIn(
   app: App,
   { username, password }: Read<typeof accounts.login>,
-  address: string,
+  from: Origin,
   audit: AuditNotes,
 ): Promise<SessionUser | { message: string }> {
   const email = canonicalEmail(username)
   const missing = missingFromLogin({ username, password })
   if (missing) return { message: missing }
-  const limits = guessLimits(email, address)
+  const limits = guessLimits(email, from.address)
   await mustBeWithin(app.db, ...limits)
   const account = await accountToLogIn(app.db, email)
   if (account) audit.about(account.id, account.clientId)
@@ -72,11 +75,11 @@ export async function logIn(
   const refused = whyRefused(account)
   if (refused) return { message: refused }
 
-  await forgetCount(app.db, `password:${email}:${address}`)
+  await forgetCount(app.db, `password:${email}:${from.address}`)
   audit.by(account)
   return app.db.transaction().execute(async (tx) => {
     if (account.email.toLowerCase() === email) await endEarlierAddress(tx, account.id)
-    return beginSession(tx, app, account)
+    return beginSession(tx, app, account, from)
   })
 }
 
@@ -93,15 +96,18 @@ export function whyRefused({
   return awaitsAcceptance ? waitsForAcceptance : undefined
 }
 
-export async function beginSession(tx: Tx, { config }: App, account: Account): Promise<SessionUser> {
+/** Logs a person in, and writes to the person when it is from a new device (rule access-44). */
+export async function beginSession(tx: Tx, app: App, account: Account, from: Origin): Promise<SessionUser> {
   const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
   const token = newToken()
   await recordLogin(tx, { userId: id, clientId, isLearner })
   const { expiresAt } = await startSession(tx, {
     userId: id,
     tokenHash: hashOf(token),
-    hours: config.sessionHours,
+    hours: app.config.sessionHours,
+    from,
   })
+  if (await rememberDevice(tx, id, from)) await mailNewDevice(tx, app, account, from)
   return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: expiresAt }
 }
 
@@ -171,10 +177,25 @@ export async function setPasswordByLink<Result = void>(
  * Sets the first password of an account, and logs its owner in (rule access-18): undefined while the log-in would be refused.
  * @throws as setPasswordByLink
  */
-export const confirmAccount = (app: App, sent: NewPassword, address: string) =>
-  setPasswordByLink(app, sent, 'confirm', address, async (tx, email): Promise<SessionUser | undefined> => {
+export const confirmAccount = (app: App, sent: NewPassword, from: Origin) =>
+  setPasswordByLink(
+    app,
+    sent,
+    'confirm',
+    from.address,
+    async (tx, email): Promise<SessionUser | undefined> => {
+      const account = await accountByEmail(tx, email)
+      return account && !account.isArchived && !account.isPaused
+        ? beginSession(tx, app, account, from)
+        : undefined
+    },
+  )
+
+/** Sets a new password with the link of a mail, and tells its owner (rule access-46). @throws as setPasswordByLink */
+export const resetPassword = (app: App, sent: NewPassword, address: string) =>
+  setPasswordByLink(app, sent, 'reset', address, async (tx, email) => {
     const account = await accountByEmail(tx, email)
-    return account && !account.isArchived && !account.isPaused ? beginSession(tx, app, account) : undefined
+    if (account) await mailPasswordChanged(tx, app, account)
   })
 
 /** @throws Refusal 400 for a wrong current password or a new one that breaks a rule, 429 after too many tries */
@@ -195,11 +216,10 @@ export async function changePassword(
   mustBeGood(sent.newPassword, sent.repeatPassword, { email, loginName })
   const hashed = await hashPassword(sent.newPassword)
   const isShort = Boolean(loginName) && isPin(sent.newPassword)
-  await app.db
-    .transaction()
-    .execute((tx) =>
-      setPassword(tx, who.id, { passwordHash: hashed, isPin: isShort, storeSession: who.sessionId }),
-    )
+  await app.db.transaction().execute(async (tx) => {
+    await setPassword(tx, who.id, { passwordHash: hashed, isPin: isShort, storeSession: who.sessionId })
+    await mailPasswordChanged(tx, app, await ownAccount(tx, who.id))
+  })
 }
 
 /** People without an address do not add one themselves (rule people-77). @throws Refusal 400 */

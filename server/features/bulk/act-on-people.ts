@@ -9,7 +9,7 @@ import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
-import { endSessionsOfArchived } from '../../identity/session-queries.ts'
+import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { linkMailLimit, noAddress } from '../../identity/invitations.ts'
 import { outranks } from '../../identity/must-outrank.ts'
 import { mailInvitation, mailLearnerInvitations } from '../../identity/mails.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { archiveAgain, restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
 import { dropLinksOf } from '../../identity/account-queries.ts'
-import { endSessionsOfArchived } from '../../identity/session-queries.ts'
+import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import type { UndoneAction, UndoneChange } from '../../identity/bulk-action-queries.ts'
 import {
   type Imported,

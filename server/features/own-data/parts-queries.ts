@@ -58,9 +58,16 @@ const account: Part[] = [
   {
     file: 'sessions',
     table: 'sessions',
-    about: 'When you were logged in.',
+    about: 'When and where you were logged in, and with which browser.',
     rows: own,
     without: ['token_hash'],
+  },
+  {
+    file: 'devices',
+    table: 'known_devices',
+    about: 'The devices with which you have logged in, to notice a new one: since when, and when last.',
+    rows: own,
+    without: ['device_key'],
   },
   { file: 'log-ins', table: 'login_events', about: 'When you have logged in.', rows: own },
   {

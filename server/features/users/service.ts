@@ -16,7 +16,7 @@ import {
 import { dropCards } from '../../identity/login-card-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf } from '../../identity/account-queries.ts'
-import { endSessionsOfArchived } from '../../identity/session-queries.ts'
+import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'

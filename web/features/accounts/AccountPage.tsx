@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from '../calendar/CalendarCard.tsx'
 import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
 import { MyOwnFields } from '../person-fields/MyOwnFields.tsx'
+import { SecurityCard } from '../security/SecurityCard.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
@@ -25,6 +26,7 @@ export function AccountPage() {
     <Page title="My Account">
       <AccountDetails user={data.user} nameAt={managesPeople ? `/user/${data.urlToken}` : undefined} />
       <ChangePassword />
+      <SecurityCard />
       <ColourSchemeChoice />
       {user && hasRole(user, 'LEARNER') && <CalendarCard />}
       <OwnDataCard />

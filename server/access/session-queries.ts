@@ -1,21 +1,62 @@
-// Starts, extends and ends sessions.
+// Starts, extends, lists and ends sessions.
 import { sql } from 'kysely'
-import { isActive } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
+import { type Origin, deviceOf } from './origin.ts'
+import { isActive, isSeenLongAgo, livingSessions } from './who.ts'
 
-export async function startSession(tx: Tx, session: { userId: string; tokenHash: Buffer; hours: number }) {
+interface NewSession {
+  userId: string
+  tokenHash: Buffer
+  hours: number
+  from: Origin
+}
+
+export async function startSession(tx: Tx, session: NewSession) {
   return tx
     .insertInto('sessions')
     .values({
       user_id: session.userId,
       token_hash: session.tokenHash,
+      ...placeOf(session.from),
       expires_at: sql<string>`now() + make_interval(hours => ${session.hours})`,
     })
     .returning('expires_at as expiresAt')
     .executeTakeFirstOrThrow()
 }
+
+const placeOf = (from: Origin) => ({ device: deviceOf(from), address: from.address })
+
+/** Stores that a session is used, and from where. Of several calls at the same moment one writes (rule access-41). */
+export async function recordSeen(db: Database, id: string, from: Origin): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql<string>`now()`, ...placeOf(from) })
+    .where('id', '=', id)
+    .where(isSeenLongAgo)
+    .execute()
+}
+
+/** Returns the sessions of a person that work, the one that was used last first. */
+export const sessionsOf = (db: Database, userId: string, limit: number) =>
+  livingSessions(db)
+    .clearSelect()
+    .where('sessions.user_id', '=', userId)
+    .orderBy(lastSeen, 'desc')
+    .orderBy('sessions.id')
+    .limit(limit)
+    .select([
+      'sessions.id',
+      'sessions.device',
+      'sessions.address',
+      'sessions.created_at as startedDateTime',
+      lastSeen.as('lastSeenDateTime'),
+    ])
+    .execute()
+
+/** Sessions from before an upgrade have no time of their last use until the next call. */
+const lastSeen = sql<string>`coalesce(sessions.last_seen_at, sessions.created_at)`
 
 interface Extended {
   /** The time at which the session ends. */
@@ -78,5 +119,32 @@ export async function endSessionsOfClient(tx: Tx, clientId: string, because: 'pa
     .where('user_id', 'in', (users) =>
       users.selectFrom('users').where('client_id', '=', clientId).select('id'),
     )
+    .execute()
+}
+
+/** Ends a session of the person from another one (rule access-42). @returns whether the person has such a session that works */
+export async function endOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await endSessions(tx, 'endedElsewhere')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the sessions of the person that have not expired, except the one with which it is asked for. */
+export async function endOtherSessions(tx: Tx, userId: string, except: string): Promise<void> {
+  await endSessions(tx, 'endedElsewhere')
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .where('expires_at', '>', sql<string>`now()`)
+    .execute()
+}
+
+/** Deletes sessions that ended so long ago that no page asks for the reason. */
+export async function dropPastSessions(db: Database) {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<string>`now() - interval '7 days'`)
     .execute()
 }

@@ -1,0 +1,30 @@
+import type * as security from '#contract/calls/security.ts'
+import { unknownDevice } from '../../access/origin.ts'
+import { endOtherSessions, endOwnSession, sessionsOf } from '../../access/session-queries.ts'
+import { notFound } from '../../base/refusal.ts'
+import type { Answers } from '../../http/answer.ts'
+
+/** Many more than people have; a program that logs in again and again can have more. */
+const maxShown = 500
+
+export const securityAnswers: Answers<typeof security> = {
+  async sessions({ app, who }) {
+    const found = await sessionsOf(app.db, who.id, maxShown)
+    return {
+      sessions: found.map((session) => ({
+        ...session,
+        device: session.device ?? unknownDevice,
+        isThisOne: session.id === who.sessionId,
+      })),
+    }
+  },
+
+  async endSession({ app, input, who }) {
+    const isEnded = await app.db.transaction().execute((tx) => endOwnSession(tx, who.id, input.id))
+    if (!isEnded) throw notFound()
+  },
+
+  async endOtherSessions({ app, who }) {
+    await app.db.transaction().execute((tx) => endOtherSessions(tx, who.id, who.sessionId))
+  },
+}

@@ -1,0 +1,41 @@
+// Writes the mails from which people notice that somebody else uses their account (rules access-44 and access-46).
+import { type Origin, deviceOf } from '../access/origin.ts'
+import type { App } from '../app/app.ts'
+import { mailLook } from '../branding/theme.ts'
+import type { Tx } from '../db/open.ts'
+import { loginLink, securityLink } from '../mail/links.ts'
+import { post } from '../mail/outbox.ts'
+import { type MailedPerson, greetingOf, recipient } from './mails.ts'
+
+const momentOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export async function mailNewDevice(
+  tx: Tx,
+  { config }: App,
+  person: MailedPerson,
+  from: Origin,
+): Promise<void> {
+  await post(tx, recipient(person), 'NewDevice', await mailLook(tx, config, person.clientId), {
+    subject: 'A log-in from a new device',
+    greeting: greetingOf(person),
+    paragraphs: [
+      'Somebody has logged in to your account from a device or a place that we do not know of you.',
+      `${deviceOf(from)}, ${momentOf.format(new Date())} (UTC), from the address ${from.address}`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'See where you are logged in', url: securityLink(config) },
+    closing:
+      'If it was not you, please choose a new password at once: it logs out everybody else who uses your account.',
+  })
+}
+
+export async function mailPasswordChanged(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+  await post(tx, recipient(person), 'PasswordChanged', await mailLook(tx, config, person.clientId), {
+    subject: 'Your password was changed',
+    greeting: greetingOf(person),
+    paragraphs: ['Your account has a new password. The former one no longer opens it.'],
+    action: { label: 'Go to the log-in', url: loginLink(config) },
+    closing:
+      'If it was not you, please set a new password with the link on the log-in page, and tell the person who looks after your training.',
+  })
+}

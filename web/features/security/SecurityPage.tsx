@@ -1,0 +1,102 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { When } from '../../ui/dates.tsx'
+import { type Session, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
+
+/** Where one is logged in (rules access-40 to access-43). */
+export function SecurityPage() {
+  const list = useSessions()
+  const { save: end } = useEndSession()
+  const { save: endOthers, saving } = useEndOtherSessions()
+  const hasOthers = list.data?.sessions.some(({ isThisOne }) => !isThisOne)
+
+  async function confirmEnd({ id, device }: Session) {
+    const question = `Are you sure you want to end the session on ${device}? It is logged out at once, and what is not saved there is lost.`
+    if (await askToConfirm({ title: 'End the session', question, destructive: true, yes: 'End the session' }))
+      end({ id })
+  }
+  async function confirmEndOthers() {
+    const question =
+      'Are you sure you want to end all sessions except this one? They are logged out at once, and what is not saved there is lost.'
+    if (await askToConfirm({ title: 'End all others', question, destructive: true, yes: 'End all others' }))
+      endOthers({})
+  }
+
+  return (
+    <Page
+      title="Security"
+      subtitle={
+        <Anchor component={Link} to="/my-account" inherit underline="always">
+          My Account
+        </Anchor>
+      }
+    >
+      <Card
+        title="Where you are logged in"
+        actions={
+          hasOthers && (
+            <Button variant="default" loading={saving} onClick={() => void confirmEndOthers()}>
+              End all others
+            </Button>
+          )
+        }
+      >
+        <OrLoadFailed of={list}>
+          <DataTable
+            label="Sessions"
+            rows={list.data?.sessions}
+            keyOf={({ id }) => id}
+            empty="There are no sessions"
+            columns={columnsOf((session) => void confirmEnd(session))}
+          />
+        </OrLoadFailed>
+        <Text size="sm" c="var(--quiet)" mt="md">
+          Is there one that you do not know? End it and{' '}
+          <Anchor component={Link} to="/my-account" size="sm" underline="always">
+            choose a new password
+          </Anchor>
+          . If you have an email address here, we write to you when somebody logs in to your account from a
+          new device.
+        </Text>
+      </Card>
+    </Page>
+  )
+}
+
+const columnsOf = (onEnd: (session: Session) => void): Column<Session>[] => [
+  {
+    label: 'Device',
+    heads: true,
+    of: ({ device, isThisOne }) => (
+      <Group gap="xs">
+        {device}
+        {isThisOne && <Tag tone="good">This one</Tag>}
+      </Group>
+    ),
+  },
+  { label: 'Address', labelled: true, of: ({ address }) => <bdi>{address ?? 'Unknown'}</bdi> },
+  { label: 'Started', labelled: true, of: ({ startedDateTime: at }) => <When at={at} /> },
+  { label: 'Last seen', labelled: true, of: ({ lastSeenDateTime: at }) => <When at={at} /> },
+  {
+    label: 'End',
+    quiet: true,
+    of: (session) =>
+      !session.isThisOne && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          aria-label={`End ${session.device}`}
+          onClick={() => onEnd(session)}
+        >
+          End
+        </Button>
+      ),
+  },
+]
