@@ -23,7 +23,7 @@ describe('a device (rule access-40)', () => {
     ['curl/8.14.1', 'Unknown device'],
     ['', 'Unknown device'],
     ['('.repeat(100_000), 'Unknown device'],
-  ])('%.40s… is %s', (userAgent, words) => {
+  ])('of a user agent is one of our words: %#', (userAgent, words) => {
     expect(deviceOf({ userAgent })).toBe(words)
   })
 })

@@ -6,7 +6,7 @@ import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { When } from '../../ui/dates.tsx'
+import { When, showDateTime } from '../../ui/dates.tsx'
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
 
 /** Where one is logged in (rules access-40 to access-43). */
@@ -92,7 +92,7 @@ const columnsOf = (onEnd: (session: Session) => void): Column<Session>[] => [
           variant="subtle"
           color="red"
           size="xs"
-          aria-label={`End ${session.device}`}
+          aria-label={`End ${session.device}, started ${showDateTime(session.startedDateTime)}`}
           onClick={() => onEnd(session)}
         >
           End

@@ -15,6 +15,7 @@ const phone = {
   ...{ id: '22222222-2222-4222-8222-222222222222', device: 'Safari on iOS', address: null, isThisOne: false },
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const endOf = (device: string) => page.getByRole('button', { name: `End ${device}, started ` })
 const row = (name: RegExp) => page.getByRole('row', { name })
 const sentTo = (requests: Awaited<ReturnType<typeof openProduct>>, path: string) =>
   requests.filter(({ call }) => call.path === path).map(({ input }) => input)
@@ -27,11 +28,11 @@ test('My Account leads to the list; another session is ended after a question, t
   await page.getByRole('link', { name: 'See where you are logged in' }).click()
   await expect.element(row(/Firefox on Windows.*This one.*203\.0\.113\.7/)).toBeVisible()
   await expect.element(row(/Safari on iOS.*Unknown/)).toBeVisible()
-  expect(button('End Firefox on Windows').elements()).toEqual([])
-  await button('End Safari on iOS').click()
+  expect(endOf('Firefox on Windows').elements()).toEqual([])
+  await endOf('Safari on iOS').click()
   await button('Cancel').click()
   expect(sentTo(requests, security.endSession.path)).toEqual([])
-  await button('End Safari on iOS').click()
+  await endOf('Safari on iOS').click()
   await button('End the session').click()
   await expect.element(toast('Session ended')).toBeVisible()
   expect(sentTo(requests, security.endSession.path)).toEqual([{ id: phone.id }])
@@ -64,7 +65,7 @@ test('a refusal is shown, and the session stays in the list', async () => {
     ],
     role: 'ADMIN',
   })
-  await button('End Safari on iOS').click()
+  await endOf('Safari on iOS').click()
   await button('End the session').click()
   await expect.element(toast('Not found')).toBeVisible()
   await expect.element(row(/Safari on iOS/)).toBeVisible()
