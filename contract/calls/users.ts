@@ -11,6 +11,7 @@ import {
   csvFormat,
   dateTime,
   email,
+  employeeNumber,
   firstName,
   id,
   lastName,
@@ -63,6 +64,9 @@ export const managedUser = z.object({
 
 /** The first and the last working day of a learner. An empty text removes it, and what is left out stays as it is (rule people-80). */
 export const workingDays = { startsOn: optionalDay.nullish(), endsOn: optionalDay.nullish() }
+
+/** The employee number in a change of a person. An empty text removes it, and what is left out stays as it is (rule people-140). */
+export const changedNumber = employeeNumber.nullish()
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.enum(values, { error: `Please filter by ${values.join(' or ')}` }).optional()
@@ -131,6 +135,7 @@ export const create = post('Account/Create{kind}', {
     firstName,
     lastName,
     email,
+    employeeNumber: employeeNumber.default(''),
     clientId: optionalId,
     /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
@@ -175,8 +180,16 @@ export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person'),
   summary:
-    'Change the name and e-mail address of a person, and the start and end date of a learner; everything else sent is ignored',
-  input: { id, firstName, lastName, email, ...workingDays, was: previousValues },
+    'Change the name, e-mail address and employee number of a person, and the start and end date of a learner; everything else sent is ignored',
+  input: {
+    id,
+    firstName,
+    lastName,
+    email,
+    employeeNumber: changedNumber,
+    ...workingDays,
+    was: previousValues,
+  },
 })
 
 /** How many rows are deleted, stay without a person, or stay without the name (contract/rules/deletion.ts). */
