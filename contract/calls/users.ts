@@ -176,6 +176,28 @@ export const openUser = get('User/Get{role}UserByUrlToken/{urlToken}', {
   reply: z.object({ user: managedUser }),
 })
 
+export const openArchived = get('User/GetArchivedUser/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'One archived person: a learner or a user, or the closed record of somebody who was moved',
+  input: { urlToken },
+  reply: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Empty for a person who logs in with a name, and for a closed record. */
+    email: z.string(),
+    loginName,
+    /** Empty if it is not known. */
+    employeeNumber: z.string(),
+    clientName: z.string(),
+    role: z.enum(roles),
+    secondaryRole: z.enum(roles).nullable(),
+    archivedDateTime: dateTime,
+    isClosedRecord,
+  }),
+})
+
 export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person'),

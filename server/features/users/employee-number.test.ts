@@ -106,7 +106,7 @@ describe('people-140: the employee number of a person with an address', () => {
     const next = newNumber()
     await change(one, next)
     const { entries } = await product.ask(audit.list, { about: one.id }, manager)
-    const fields = entries.map(({ changes }) => changes.flatMap((one) => one.fields))
+    const fields = entries.map(({ changes }) => changes.flatMap((part) => part.fields))
     expect(fields[0]).toContainEqual({ name: 'Employee number', before: number, after: next })
     expect(fields[1]).toContainEqual({ name: 'Employee number', before: null, after: number })
   })

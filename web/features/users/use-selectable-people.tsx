@@ -65,10 +65,9 @@ interface Listed {
   isClosedRecord: boolean
 }
 
-/** @param pageOf of one person; archived people have none until they are restored */
 export const nameColumn = <Row extends Listed>(
   selection: Selection,
-  pageOf: ((person: Row) => string) | undefined,
+  pageOf: (person: Row) => string,
 ): Column<Row> => ({
   label: 'Name',
   sort: 'name',
@@ -77,7 +76,7 @@ export const nameColumn = <Row extends Listed>(
       <bdi>{person.name}</bdi>
     ) : (
       <SelectBox selection={selection} id={person.id} name={person.name}>
-        {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
+        <RowLink to={pageOf(person)}>{person.name}</RowLink>
       </SelectBox>
     ),
 })
