@@ -55,6 +55,8 @@ export const managedUser = z.object({
   startsLater: z.boolean(),
   loginName,
   isLocked,
+  /** Whether the person has ever logged in, in whichever way. */
+  hasLoggedIn: z.boolean(),
   urlToken: z.string(),
   clientId: z.string(),
   client: z.object({ name: z.string() }),
@@ -87,6 +89,8 @@ export const listedTraining = {
   coursesDone: z.number(),
   /** The time of the last activity in any course, to the minute. */
   lastActiveDateTime: dateTime.nullable(),
+  /** Whether the person has ever logged in, in whichever way. */
+  hasLoggedIn: z.boolean(),
   invitation: z.enum(invitationStates),
   /** The names of those teams that the caller may know. */
   teams: z.array(z.string()),

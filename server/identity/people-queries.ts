@@ -131,6 +131,7 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
       'users.employee_number as employeeNumber',
       'users.login_name as loginName',
       isLocked.as('isLocked'),
+      'users.has_logged_in as hasLoggedIn',
       'users.is_learner as isLearner',
       isConfirmed.as('emailConfirmed'),
       sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),

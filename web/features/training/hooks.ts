@@ -112,8 +112,8 @@ const inputOf = <View extends ComplianceView | PeopleView>(view: View, isAdminis
 })
 
 /** Whether the figures above a list count the people it is chosen from: they know neither a search nor how people log in (rule people-120). */
-export const figuresAreOfList = ({ search, filters }: Pick<SearchedView, 'search' | 'filters'>): boolean =>
-  search === '' && filters.login === undefined
+export const figuresAreOfList = (view: Pick<SearchedView, 'search' | 'filters'>): boolean =>
+  view.search === '' && view.filters.login === undefined
 
 /** Saves the list as a file, and prints it. */
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
