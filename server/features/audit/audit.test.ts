@@ -186,6 +186,17 @@ test('an object leads to its page until it is archived, a person also while arch
   expect((await pagesOf(client.id))?.map(({ page }) => page)).toContain(null)
 })
 
+test('access-37: a role is in words', async () => {
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  await product.ask(users.assignAdmin, { userId: learner.id }, admin)
+  const [entry] = (await listed({ about: learner.id }, admin)).entries
+  expect(entry?.changes.flatMap(({ fields }) => fields)).toContainEqual({
+    name: 'Secondary role',
+    before: null,
+    after: 'Client manager',
+  })
+})
+
 test('an action on many people says which it was, on how many, and that it was taken back', async () => {
   const client = await makeClient(product)
   const chief = await makeManager(product, client.id)
