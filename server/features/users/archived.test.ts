@@ -110,6 +110,11 @@ describe('people-141: the page of an archived person', () => {
     const { users: listed } = await product.ask(learners.list, { status: 'archived', pageSize: 500 }, manager)
     const record = listed.find(({ name }) => name === 'Moved Away')
     expect(record?.isClosedRecord).toBe(true)
+    // Rule people-144.
+    const movedOf = async (as: { token: string }) =>
+      (await product.ask(learners.list, { status: 'moved' }, as)).users.map((one) => one.id)
+    expect(await movedOf(manager)).toEqual([record?.id])
+    expect(await movedOf(otherManager)).toEqual([])
     const { id, urlToken } = record ?? { id: '', urlToken: '' }
     expect(await open({ urlToken })).toMatchObject({ id, isClosedRecord: true })
   })

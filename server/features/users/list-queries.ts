@@ -31,6 +31,7 @@ import { trainingFilters } from './training-queries.ts'
 const isLiving = sql<boolean>`users.archived_at is null`
 const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   archived: sql`users.archived_at is not null`,
+  moved: sql`users.archived_at is not null and users.id in (select record_id from closed_records)`,
   invited: sql`${isLiving} and users.email_confirmed_at is null`,
   registered: sql`${isLiving} and ${isConfirmed}`,
   'never-logged-in': sql`${isLiving} and not users.has_logged_in`,

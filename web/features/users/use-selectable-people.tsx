@@ -1,4 +1,5 @@
 // A list of people who can be selected, for actions on many of them.
+import { isArchivedStatus } from '#contract/rules/people.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
@@ -18,7 +19,7 @@ export function useSelectablePeople<Name extends PeopleFilterName, SortColumn ex
   list: ShownList,
   rows: { id: string; isClosedRecord: boolean }[] | undefined,
 ) {
-  const isArchived = view.filters.status === 'archived'
+  const isArchived = isArchivedStatus(view.filters.status)
   // A closed record cannot be restored, which is all that can be done with archived people.
   const selectable = rows?.filter(({ isClosedRecord }) => !isClosedRecord)
   const selection = useSelection(
