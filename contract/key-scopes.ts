@@ -26,7 +26,7 @@ export const callsOfScopes: Record<KeyScope, readonly Call[]> = {
   'people:read': [
     ...[clients.list, clients.options, clients.openClient, clients.people, clients.exportPeople],
     ...[learners.list, learners.exportList, learners.openLearner],
-    ...[users.list, users.exportList, users.openUser],
+    ...[users.list, users.exportList, users.openUser, users.openArchived],
     ...[teams.list, teams.openTeam, teams.members, teams.ofPerson],
     ...[personFields.list, personFields.usedValues, personFields.ofPerson],
     joining.waiting,

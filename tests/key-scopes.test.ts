@@ -21,6 +21,7 @@ const reached: Record<KeyScope, string[]> = {
     'GET Client/GetUserByUrlToken/{urlToken}',
     'GET User/get{role}users/',
     'GET User/ExportList',
+    'GET User/GetArchivedUser/{urlToken}',
     'GET User/Get{role}UserByUrlToken/{urlToken}',
     'GET Team/GetTeams',
     'GET Team/GetTeam/{id}',

@@ -15,7 +15,7 @@ import { maxAtOnce } from '../rules/people.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { chosenPeople } from './bulk.ts'
 import { ownFields } from './person-fields.ts'
-import { workingDays } from './users.ts'
+import { changedNumber, workingDays } from './users.ts'
 
 export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -40,8 +40,17 @@ export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
 export const updateWithoutEmail = post('User/UpdateUserWithoutEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person without an email address'),
-  summary: 'Change the names, the log-in name and the working days of a person without an e-mail address',
-  input: { id, firstName, lastName, loginName, ...workingDays, was: previousValues },
+  summary:
+    'Change the names, the log-in name, the employee number and the working days of a person without an e-mail address',
+  input: {
+    id,
+    firstName,
+    lastName,
+    loginName,
+    employeeNumber: changedNumber,
+    ...workingDays,
+    was: previousValues,
+  },
 })
 
 export const unlock = post('User/UnlockLogin', {

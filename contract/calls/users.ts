@@ -11,6 +11,7 @@ import {
   csvFormat,
   dateTime,
   email,
+  employeeNumber,
   firstName,
   id,
   lastName,
@@ -54,6 +55,8 @@ export const managedUser = z.object({
   startsLater: z.boolean(),
   loginName,
   isLocked,
+  /** Whether the person has ever logged in, in whichever way. */
+  hasLoggedIn: z.boolean(),
   urlToken: z.string(),
   clientId: z.string(),
   client: z.object({ name: z.string() }),
@@ -63,6 +66,9 @@ export const managedUser = z.object({
 
 /** The first and the last working day of a learner. An empty text removes it, and what is left out stays as it is (rule people-80). */
 export const workingDays = { startsOn: optionalDay.nullish(), endsOn: optionalDay.nullish() }
+
+/** The employee number in a change of a person. An empty text removes it, and what is left out stays as it is (rule people-140). */
+export const changedNumber = employeeNumber.nullish()
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.enum(values, { error: `Please filter by ${values.join(' or ')}` }).optional()
@@ -83,6 +89,8 @@ export const listedTraining = {
   coursesDone: z.number(),
   /** The time of the last activity in any course, to the minute. */
   lastActiveDateTime: dateTime.nullable(),
+  /** Whether the person has ever logged in, in whichever way. */
+  hasLoggedIn: z.boolean(),
   invitation: z.enum(invitationStates),
   /** The names of those teams that the caller may know. */
   teams: z.array(z.string()),
@@ -131,6 +139,7 @@ export const create = post('Account/Create{kind}', {
     firstName,
     lastName,
     email,
+    employeeNumber: employeeNumber.default(''),
     clientId: optionalId,
     /** The team of the client that the person joins. It is required if the caller is a manager limited to several teams (rule teams-7). */
     teamId: optionalId,
@@ -171,12 +180,42 @@ export const openUser = get('User/Get{role}UserByUrlToken/{urlToken}', {
   reply: z.object({ user: managedUser }),
 })
 
+export const openArchived = get('User/GetArchivedUser/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'One archived person: a learner or a user, or the closed record of somebody who was moved',
+  input: { urlToken },
+  reply: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** Empty for a person who logs in with a name, and for a closed record. */
+    email: z.string(),
+    loginName,
+    /** Empty if it is not known. */
+    employeeNumber: z.string(),
+    clientName: z.string(),
+    role: z.enum(roles),
+    secondaryRole: z.enum(roles).nullable(),
+    archivedDateTime: dateTime,
+    isClosedRecord,
+  }),
+})
+
 export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Changed a person'),
   summary:
-    'Change the name and e-mail address of a person, and the start and end date of a learner; everything else sent is ignored',
-  input: { id, firstName, lastName, email, ...workingDays, was: previousValues },
+    'Change the name, e-mail address and employee number of a person, and the start and end date of a learner; everything else sent is ignored',
+  input: {
+    id,
+    firstName,
+    lastName,
+    email,
+    employeeNumber: changedNumber,
+    ...workingDays,
+    was: previousValues,
+  },
 })
 
 /** How many rows are deleted, stay without a person, or stay without the name (contract/rules/deletion.ts). */

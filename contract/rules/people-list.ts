@@ -28,7 +28,7 @@ export const activePeriodTexts: Record<ActivePeriod, string> = {
   '7-days': 'In the last 7 days',
   '30-days': 'In the last 30 days',
   'longer-ago': 'More than 30 days ago',
-  never: 'Never',
+  never: 'Never in a course',
 }
 
 export const invitationStates = ['not-invited', 'invited', 'accepted'] as const

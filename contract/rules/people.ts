@@ -10,6 +10,7 @@ export const peopleStatuses = [
   'login-locked',
   'incomplete',
   'archived',
+  'moved',
 ] as const
 export type PeopleStatus = (typeof peopleStatuses)[number]
 
@@ -22,6 +23,7 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   'login-locked': 'Log-in locked after wrong PINs',
   incomplete: 'Required field empty',
   archived: 'Archived',
+  moved: 'Moved to another organisation',
 }
 
 /** Those by which the people of one client are filtered. */
@@ -30,6 +32,10 @@ export const clientPeopleStatuses = [
   'without-email',
 ] as const satisfies readonly PeopleStatus[]
 export type ClientPeopleStatus = (typeof clientPeopleStatuses)[number]
+
+/** Those whose people are archived: of `moved` only the closed records are there (rule people-144). */
+export const isArchivedStatus = (status: string | null | undefined): boolean =>
+  status === 'archived' || status === 'moved'
 
 /** How many people one action may change. */
 export const maxAtOnce = 10_000

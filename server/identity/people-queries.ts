@@ -108,6 +108,7 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
     .select([
       isConfirmed.as('isConfirmed'),
       'users.login_name as loginName',
+      sql<string>`coalesce(users.employee_number, '')`.as('employeeNumber'),
       'users.awaits_seat as isUnknown',
       'clients.is_paused as isPaused',
       'clients.is_provider as isProvider',
@@ -130,6 +131,7 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
       'users.employee_number as employeeNumber',
       'users.login_name as loginName',
       isLocked.as('isLocked'),
+      'users.has_logged_in as hasLoggedIn',
       'users.is_learner as isLearner',
       isConfirmed.as('emailConfirmed'),
       sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),
@@ -151,14 +153,19 @@ export async function changeUser(
   {
     firstName,
     lastName,
+    employeeNumber,
     ...login
-  }: { firstName: string; lastName: string } & ({ email: string } | { loginName: string }),
+  }: { firstName: string; lastName: string; employeeNumber: string } & (
+    | { email: string }
+    | { loginName: string }
+  ),
 ) {
   await tx
     .updateTable('users')
     .set({
       first_name: firstName,
       last_name: lastName,
+      employee_number: employeeNumber || null,
       ...('email' in login ? { email: login.email, login_name: null } : { login_name: login.loginName }),
     })
     .where('id', '=', id)

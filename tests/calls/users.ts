@@ -72,6 +72,11 @@ export const users: Examples = {
     send: (w) => ({ urlToken: w.learner.urlToken }),
     log: nothing,
   },
+  'GET User/GetArchivedUser/{urlToken}': {
+    who: '401 | 403 403 403 | sees 404 sees | sees 404 | sees',
+    send: async (w) => ({ urlToken: (await w.archived()).urlToken }),
+    log: nothing,
+  },
   'POST User/UpdateUser': {
     who: itsManagers,
     send: (w) => ({ id: w.learner.id, ...fullName, email: newEmail() }),

@@ -221,7 +221,7 @@ const cases: Record<string, Case> = {
 test.each(Object.entries(cases))(
   'what is typed on the page of a %s stays when it is deleted elsewhere',
   async (_name, { page, route, load, reply, edit, field, save }) => {
-    const answers: Record<string, unknown> = { [load]: reply }
+    const answers: Record<string, unknown> = { [load]: reply, GetArchivedUser: refusal(404, 'Not found') }
     const screens = (
       <>
         {page}

@@ -163,7 +163,7 @@ test('log-ins are shown apart from everything else, of everybody and of one pers
   })
 })
 
-test('an object leads to its page until it is archived', async () => {
+test('an object leads to its page until it is archived, a person also while archived (people-141)', async () => {
   const client = await makeClient(product)
   const learner = await makeLearner(product, client.id)
   const course = await makeCourse(product)
@@ -178,11 +178,22 @@ test('an object leads to its page until it is archived', async () => {
   )
   await product.ask(clients.pause, { clientId: client.id }, admin)
   await product.ask(users.archive, { userIds: [learner.id] }, admin)
-  expect((await pagesOf(learner.id))?.map(({ page }) => page)).toContain(null)
-  await product.ask(users.unarchive, { userIds: [learner.id] }, admin)
   expect((await pagesOf(learner.id))?.map(({ page }) => page)).toContainEqual({
     kind: 'learner',
     key: learner.urlToken,
+  })
+  await product.ask(clients.archive, { clientId: client.id }, admin)
+  expect((await pagesOf(client.id))?.map(({ page }) => page)).toContain(null)
+})
+
+test('access-37: a role is in words', async () => {
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  await product.ask(users.assignAdmin, { userId: learner.id }, admin)
+  const [entry] = (await listed({ about: learner.id }, admin)).entries
+  expect(entry?.changes.flatMap(({ fields }) => fields)).toContainEqual({
+    name: 'Secondary role',
+    before: null,
+    after: 'Client manager',
   })
 })
 

@@ -1,9 +1,10 @@
 // Describes entries of the audit log in words, as a caller may see them (rule audit-7).
-import type { Read } from '#contract/call.ts'
+import { type Read, type Role, roles } from '#contract/call.ts'
 import { api } from '#contract/all.ts'
 import type * as audit from '#contract/calls/audit.ts'
 import type { AuditRow } from '#contract/calls/audit.ts'
 import type { BulkActionKind } from '#contract/rules/bulk-actions.ts'
+import { roleTexts } from '#contract/rules/role-texts.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
@@ -195,8 +196,8 @@ function changeInWords(change: Change, names: Names) {
     isErased: fields === null,
     fields: Object.entries(fields ?? {}).map(([name, [before, after]]) => ({
       name: inPlainWords(name),
-      before: asText(before),
-      after: asText(after),
+      before: inWordsOf(name, before),
+      after: inWordsOf(name, after),
     })),
   }
 }
@@ -216,6 +217,13 @@ function placeOf({ about, personId, clientId }: Change, names: Names): string {
 /** Turns the name of a database column, such as `first_name`, into a label. */
 const inPlainWords = (column: string) =>
   (column[0] ?? '').toUpperCase() + column.slice(1).replaceAll('_', ' ')
+
+const roleFields = new Set(['role', 'secondary_role'])
+const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
+
+/** Returns a role as people read it, and any other value as text. */
+const inWordsOf = (field: string, value: unknown): string | null =>
+  roleFields.has(field) && isRole(value) ? roleTexts[value] : asText(value)
 
 function asText(value: unknown): string | null {
   if (value === null || value === undefined) return null

@@ -196,7 +196,7 @@ export async function actionsOnMany(db: Database, ids: number[]): Promise<Action
   return rows
 }
 
-/** An object, and its page if it has one: what is archived or deleted has none. */
+/** An object, and its page if it has one: what is deleted has none, and nothing archived but people. */
 interface Named {
   name: string
   page: PageOfObject | null
@@ -215,7 +215,7 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
   const { rows } = await sql<{ id: string; name: string; kind: PageOfObject['kind']; key: string | null }>`
     select id, first_name || ' ' || last_name as name,
            case role when 'LEARNER' then 'learner' else 'user' end as kind,
-           case when archived_at is null then url_token end as key from users
+           case when not awaits_acceptance then url_token end as key from users
      where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, 'client', case when archived_at is null and not is_provider then url_token end
       from clients where id = ${wanted} and ${isSeen('id')}

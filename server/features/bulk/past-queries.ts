@@ -116,7 +116,7 @@ export async function peopleOfAction(
       .limit(pageSize)
       .select([
         sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
-        sql<string | null>`case when users.archived_at is null then users.url_token end`.as('urlToken'),
+        sql<string | null>`case when not users.awaits_acceptance then users.url_token end`.as('urlToken'),
         'courses.title as course',
         'listed.reason',
         'listed.is_undone as isUndone',

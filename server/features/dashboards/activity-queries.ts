@@ -41,7 +41,7 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
       ${what} order by at desc, id desc limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}
     )
     select event.id::text as id, coalesce(${person}, '') as name,
-           case when person.is_learner and person.archived_at is null and client.archived_at is null
+           case when person.is_learner and not person.awaits_acceptance and client.archived_at is null
                 then person.url_token end as "urlToken",
            coalesce(client.name, '') as "clientName", coalesce(courses.title, '') as "courseTitle", event.at
       from event
@@ -141,7 +141,7 @@ const doubtful = (scope: Everybody) => sql`
 async function doubtfulRows(db: Database, scope: Everybody, { pageNumber, pageSize }: Page) {
   const { rows } = await sql<Row>`
     select certificates.id, ${person} as name,
-           case when person.archived_at is null and client.archived_at is null then person.url_token end as "urlToken",
+           case when client.archived_at is null then person.url_token end as "urlToken",
            client.name as "clientName", courses.title as "courseTitle", certificates.issued_at as at
       from (select certificates.* from ${doubtful(scope)}) as certificates
       join users as person on person.id = certificates.user_id

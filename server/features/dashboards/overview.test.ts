@@ -218,6 +218,16 @@ describe('the rows behind the figures', () => {
     expect((await product.refuse(dashboards.activity, { show: 'all' as 'stuck' }, manager)).status).toBe(400)
   })
 
+  test('of log-ins lead to archived people too (people-141), and not to who waits for acceptance', async () => {
+    const { client, manager } = await makeClientWithCourse()
+    const learner = await makeLearner(product, client.id)
+    await logIn(learner)
+    await archive('users', learner.id)
+    expect((await activity('logins', manager)).rows).toMatchObject([{ urlToken: learner.urlToken }])
+    await db.updateTable('users').set({ awaits_acceptance: true }).where('id', '=', learner.id).execute()
+    expect((await activity('logins', manager)).rows).toMatchObject([{ urlToken: null }])
+  })
+
   test('of log-ins name no one who belongs to another client today', async () => {
     const { client, manager } = await makeClientWithCourse()
     const learner = await makeLearner(product, client.id, { firstName: 'Moved' })

@@ -63,17 +63,32 @@ async function lockWithoutEmail(tx: Tx, who: Person, id: string) {
   return person
 }
 
-/** @throws Refusal as lockWithoutEmail, and 409 for a name that is taken, or a field that another user has changed meanwhile */
+/** @throws Refusal as lockWithoutEmail, and 409 for a name or a number that is taken, or a field that another user has changed meanwhile */
 export async function changeWithoutEmail(
   app: App,
   who: Person,
-  { id, was: previous, startsOn, endsOn, ...sent }: Read<typeof loginCards.updateWithoutEmail>,
+  {
+    id,
+    was: previous,
+    employeeNumber,
+    startsOn,
+    endsOn,
+    ...sent
+  }: Read<typeof loginCards.updateWithoutEmail>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
       const before = await lockWithoutEmail(tx, who, id)
       const stored = { ...before, ...daysOf(before) }
-      const changes = mergeChanges({ ...sent, ...daysOf({ startsOn, endsOn }, stored) }, previous, stored)
+      const changes = mergeChanges(
+        {
+          ...sent,
+          employeeNumber: employeeNumber ?? before.employeeNumber,
+          ...daysOf({ startsOn, endsOn }, stored),
+        },
+        previous,
+        stored,
+      )
       await changeUser(tx, id, changes)
       await changeWorkingDays(tx, before, changes)
     })

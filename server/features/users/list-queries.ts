@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { isLocked } from '../../identity/login-card-queries.ts'
 import { hasOwnValue, lacksRequired, orderOfOwnField } from '../../identity/own-field-queries.ts'
 import { isConfirmed, people } from '../../identity/people-queries.ts'
-import { roleName } from '../../identity/role-name.ts'
+import { roleTexts } from '#contract/rules/role-texts.ts'
 import { managesClient } from './queries.ts'
 import {
   accountColumns,
@@ -31,6 +31,7 @@ import { trainingFilters } from './training-queries.ts'
 const isLiving = sql<boolean>`users.archived_at is null`
 const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   archived: sql`users.archived_at is not null`,
+  moved: sql`users.archived_at is not null and users.id in (select record_id from closed_records)`,
   invited: sql`${isLiving} and users.email_confirmed_at is null`,
   registered: sql`${isLiving} and ${isConfirmed}`,
   'never-logged-in': sql`${isLiving} and not users.has_logged_in`,
@@ -111,7 +112,7 @@ export const peopleLists = {
       row: rowOfFile,
       columns: {
         ...personColumns,
-        Role: (person) => roleName(hasRole(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
+        Role: (person) => roleTexts[hasRole(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'],
         ...accountColumns,
         ...teamColumns,
       },

@@ -1,5 +1,6 @@
 // A page of the list of learners or of users, read in the way that costs least for the number of people found.
 import { sql } from 'kysely'
+import { isArchivedStatus } from '#contract/rules/people.ts'
 import { sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import {
   type OwnSort,
@@ -71,7 +72,7 @@ function countAtOnce(db: Database, scope: Scope, wanted: WantedPage): Promise<nu
     return !status && isFieldFilter(ownField) && isWhole(scope)
       ? countLearnersWith(db, scope, ownField)
       : undefined
-  return status === 'archived' || status === 'incomplete'
+  return isArchivedStatus(status) || status === 'incomplete'
     ? undefined
     : countLearners(db, scope, status ?? undefined)
 }

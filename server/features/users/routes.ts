@@ -4,6 +4,7 @@ import type * as users from '#contract/calls/users.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { fileOfList } from '../../http/list-file.ts'
+import { archivedByToken } from './archived-queries.ts'
 import { asManaged } from './managed-user.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { fieldsOfList } from '../../identity/own-field-queries.ts'
@@ -41,6 +42,11 @@ export const userAnswers: Answers<typeof users> = {
   async openUser({ app, input, who }) {
     const person = await personByToken(app.db, input.urlToken, scopeInRole(who, input.role))
     return { user: asManaged(orNotFound(person)) }
+  },
+
+  async openArchived({ app, input, who }) {
+    const { clientId: _, ...person } = orNotFound(await archivedByToken(app.db, input.urlToken, scopeOf(who)))
+    return person
   },
 
   async update({ app, input, who }) {

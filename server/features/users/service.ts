@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as users from '#contract/calls/users.ts'
 import type { App } from '../../app/app.ts'
-import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
@@ -21,7 +21,7 @@ import { type UndoneAction, recordAction } from '../../identity/bulk-action-quer
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
-import { archivedHere, invite, inviteStarted, emailTaken } from '../../identity/invitations.ts'
+import { archivedHere, invite, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeWorkingDays, daysOf, mustBeOfLearner, mustBeToCome } from '../../identity/working-days.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
@@ -43,7 +43,7 @@ const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' 
 /**
  * Adds a person and mails them. An administrator belongs to the provider; anybody else to the client that an
  * administrator names, or else to the caller's own (rules access-5 and access-6).
- * @throws Refusal 400 for an own field, 403, 404 for an unknown client, 409 for an address that is taken or when no seat is left
+ * @throws Refusal 400 for an own field, 403, 404 for an unknown client, 409 for an address or a number that is taken or when no seat is left
  */
 export async function createPerson(
   app: App,
@@ -87,13 +87,13 @@ async function mustNotBeArchived(db: Database, who: Person, clientId: string, em
 /**
  * A new address opens the account at once, and what was mailed to the old one opens nothing any more (rule people-6):
  * a person who has not confirmed yet is invited again, and the old address is notified.
- * @throws Refusal 404 for people of another client, 409 for an address that is taken, and for a field that
+ * @throws Refusal 404 for people of another client, 409 for an address or a number that is taken, and for a field that
  *   another user has changed meanwhile
  */
 export async function changePerson(
   app: App,
   who: Person,
-  { id, was: previous, startsOn, endsOn, ...sent }: Read<typeof users.update>,
+  { id, was: previous, employeeNumber, startsOn, endsOn, ...sent }: Read<typeof users.update>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
@@ -102,15 +102,22 @@ export async function changePerson(
       const before = orNotFound(await personById(tx, id, scopeOf(who)))
       mustOutrank(who, [before])
       const stored = { ...before, ...daysOf(before) }
-      const changes = mergeChanges({ ...sent, ...daysOf({ startsOn, endsOn }, stored) }, previous, stored)
+      const changes = mergeChanges(
+        {
+          ...sent,
+          employeeNumber: employeeNumber ?? before.employeeNumber,
+          ...daysOf({ startsOn, endsOn }, stored),
+        },
+        previous,
+        stored,
+      )
       await changeUser(tx, id, changes)
       await changeWorkingDays(tx, before, changes)
       await changeAddress(tx, app, before, changes)
       await inviteStarted(tx, app, before.clientId, [id])
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
-    throw error
+    throw takenByAnother(error)
   }
 }
 

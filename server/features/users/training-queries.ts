@@ -95,6 +95,7 @@ export const trainingRow = (scope: Scope) =>
     sql<number>`coalesce(people_obligations.courses, 0)`.as('courses'),
     sql<number>`coalesce(people_obligations.done, 0)`.as('coursesDone'),
     sql<string | null>`nullif(last_activities.at, '-infinity')`.as('lastActiveDateTime'),
+    'users.has_logged_in as hasLoggedIn',
     invitation.as('invitation'),
     teamsOf(scope, 'users.id').as('teams'),
     sql<string | null>`case when ${startsLater} then users.starts_on end`.as('startsOn'),

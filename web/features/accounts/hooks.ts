@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { waitsForItsTurn } from '../../data/send-in-turn.ts'
 import { type Refused, send } from '../../data/send.ts'
 import { removeUser, storeUser } from '../../data/session.ts'
-import { toastFailure } from '../../data/toast.ts'
+import { toastFailure, toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -40,8 +41,16 @@ export function useRegistrationItems() {
 
 export const useResetPassword = () => useLinkCall(accounts.resetPassword, 'Successfully updated password')
 export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, account created')
+/** Said in place of an account that works at once (rule clients-50). */
+const acceptedFirst =
+  'Thank you. Your organisation has to accept you first. We send you an email as soon as you can log in'
+
 export const useRegister = () =>
-  useLinkCall(accounts.register, 'Success, account created', () => toastFailure(fixTheBelow))
+  useLinkCall(
+    accounts.register,
+    (reply) => (reply.isAcceptedFirst ? acceptedFirst : 'Success, account created'),
+    () => toastFailure(fixTheBelow),
+  )
 
 /** Registers with a code. `onDone` gets the address to which the mail was sent. */
 export const useSelfRegister = (onDone: (email: string) => void) =>
@@ -85,14 +94,16 @@ export const fixTheBelow = 'Please fix the below errors'
  */
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,
->(call: C, done: string, onRefused?: () => void) {
+>(call: C, done: string | ((reply: Reply<C>) => string), onRefused?: () => void) {
   const navigate = useNavigateAfterSave()
   const { save, saving, error, reset } = useSave(call, {
     quiet: true,
     onRefused,
     onWait: () => toastFailure(waitsForItsTurn),
-    done,
-    onSaved: () => removeUser(),
+    onSaved(reply) {
+      toastSuccess(typeof done === 'string' ? done : done(reply))
+      removeUser()
+    },
     onDone(reply) {
       const user = reply && 'user' in reply ? reply.user : null
       if (user) storeUser(user)

@@ -216,6 +216,21 @@ test('a form without some fields asks the others and the own questions, in its o
   })
 })
 
+test('clients-50: who has to be accepted first reads that, and not that the account was created', async () => {
+  register({
+    GetRegistrationForm: { isFull: false, isAcceptedFirst: true, items: asSpecified },
+    ConfirmLearnerAccount: { isAcceptedFirst: true },
+  })
+  await fillIn()
+  await send()
+  expect(
+    await screen.findByText(
+      'Thank you. Your organisation has to accept you first. We send you an email as soon as you can log in',
+    ),
+  ).toBeInTheDocument()
+  expect(screen.queryByText('Success, account created')).toBeNull()
+})
+
 test('the terms open in a new tab', async () => {
   register()
   const terms = await screen.findByRole('link', { name: /terms and conditions/ })

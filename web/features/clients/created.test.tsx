@@ -86,6 +86,8 @@ test('a user and a learner of another page are first too', async () => {
       courses: 0,
       coursesDone: 0,
       lastActiveDateTime: null,
+      hasLoggedIn: false,
+      loginName: null,
       invitation: 'invited',
       teams: [],
     },

@@ -109,6 +109,7 @@ test('deleting a person shows the specified text, and the counts in addition', a
     employeeNumber: null,
     loginName: null,
     isLocked: false,
+    hasLoggedIn: false,
     phoneNumber: '',
     urlToken: 't',
     clientId: 'c',

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import { useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { useIsFirstLoad } from '../../data/use-load.ts'
@@ -19,6 +18,7 @@ import { PersonMails } from '../reminders/PersonMails.tsx'
 import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
+import { ArchivedPersonPage } from '../users/ArchivedPersonPage.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
@@ -36,7 +36,7 @@ export function LearnerPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const audit = useAuditTab(data?.user.id, { isOfOneClient: true })
 
-  if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
+  if (!data && isNotFound(error)) return <ArchivedPersonPage what="Learner" urlToken={urlToken} />
   if (!data && error) return <LoadFailedPage error={error} onRetry={refetch} />
   // The training and the own fields would move what stands below them under the pointer when they arrive.
   if (!data || isFirstLoad) return <PageLoading />

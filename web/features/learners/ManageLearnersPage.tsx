@@ -146,7 +146,7 @@ function useLearnerColumns({
   const fields = useOwnFields(view.filters.client).data?.fields ?? []
   const restoreLearner = useRestoreColumn<Listed>(reload)
   return useColumns<Listed>('learners', [
-    nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/learner/${urlToken}`),
+    nameColumn(selection, ({ urlToken }) => `/learner/${urlToken}`),
     { label: 'Email', sort: 'email', of: (learner) => <EmailOrName of={learner} /> },
     ...(isAdministrator ? [organisation] : []),
     ...trainingColumns<Listed>(view.filters),

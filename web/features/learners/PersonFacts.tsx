@@ -2,12 +2,12 @@ import { Anchor, Box } from '@mantine/core'
 import { Link } from 'react-router'
 import { personStates } from '#contract/rules/compliance.ts'
 import { Day } from '../../ui/Days.tsx'
-import { When } from '../../ui/dates.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { useTeamsOfPerson } from '../teams/hooks.ts'
+import { LastActive } from '../users/LastActive.tsx'
 
 interface PersonFactsProps {
   user: {
@@ -16,6 +16,7 @@ interface PersonFactsProps {
     client: { name: string }
     employeeNumber: string | null
     loginName: string | null
+    hasLoggedIn: boolean
   }
   lastActiveDateTime: string | null
 }
@@ -42,7 +43,9 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
               ))}
             </>
           ),
-          'Last active': lastActiveDateTime === null ? 'Never' : <When at={lastActiveDateTime} />,
+          'Last active': (
+            <LastActive of={{ lastActiveDateTime, hasLoggedIn: user.hasLoggedIn }} without="Never" />
+          ),
           ...(user.employeeNumber ? { 'Employee number': <bdi>{user.employeeNumber}</bdi> } : {}),
           ...(user.loginName ? { 'Log-in name': <bdi>{user.loginName}</bdi> } : {}),
           'Next due': <Day of={next ?? null} without="Nothing" />,

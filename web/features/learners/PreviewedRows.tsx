@@ -1,3 +1,4 @@
+import { showValue } from '../../ui/dates.tsx'
 import { Text } from '@mantine/core'
 import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -25,7 +26,10 @@ const columnsFor = (rows: Row[], ownFields: Preview['ownFields']): Column<Row>[]
     .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <Day of={row[field] || null} /> })),
   ...ownFields
     .filter(({ id }) => rows.some((row) => row.ownFields?.[id]))
-    .map(({ id, name }) => ({ label: name, of: (row: Row) => <bdi>{row.ownFields?.[id] || '–'}</bdi> })),
+    .map(({ id, name }) => ({
+      label: name,
+      of: (row: Row) => <bdi>{showValue(row.ownFields?.[id] || '–')}</bdi>,
+    })),
 ]
 const maximumRows = 100
 

@@ -1,3 +1,4 @@
+import { showValue } from '../../ui/dates.tsx'
 import { Stack, Text } from '@mantine/core'
 import { type FieldChange, changedFieldText } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -49,11 +50,11 @@ export const FieldChanges = ({ changes }: { changes: readonly FieldChange[] }) =
 
 const OldAndNew = ({ from, to }: Pick<FieldChange, 'from' | 'to'>) => (
   <>
-    <bdi>{from || 'none'}</bdi>
+    <bdi>{showValue(from) || 'none'}</bdi>
     <span aria-hidden> → </span>
     <span className="visually-hidden"> becomes </span>
     <Text component="span" inherit fw={600}>
-      <bdi>{to || 'none'}</bdi>
+      <bdi>{showValue(to) || 'none'}</bdi>
     </Text>
   </>
 )

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
 import { HandOut } from './HandOut.tsx'
-import { type SearchedView, ofSubject, type useHandOut } from './hooks.ts'
+import { type SearchedView, figuresAreOfList, ofSubject, type useHandOut } from './hooks.ts'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { Reconciliation } from './Reconciliation.tsx'
 import type { View } from './ViewSwitch.tsx'
@@ -53,10 +53,13 @@ export function ComplianceFrame({
     )
   const { client = '', team = '', pathway = '', course = '', people = '' } = view.filters
   const isHidden = handOut ? ({ 'data-print': 'never' } as const) : {}
+  // Rule people-142.
+  const hasOwnFigures = !handOut && figuresAreOfList(view)
+  const figuresOnPaper = hasOwnFigures ? {} : ({ 'data-print': 'never' } as const)
   return (
     <>
       {handOut && <HandOut view={view} choices={choices} printed={handOut} />}
-      <Card {...isHidden}>
+      <Card {...figuresOnPaper}>
         <Stack gap="md">
           <ComplianceChoices view={view} choices={choices} pastDay={pastDay} />
           {data ? (
@@ -73,10 +76,10 @@ export function ComplianceFrame({
         </Stack>
       </Card>
       <div {...isHidden}>{children}</div>
-      <Card {...isHidden}>
+      <Card {...figuresOnPaper}>
         <Reconciliation of={ofSubject(view, isAdministrator)} />
       </Card>
-      {!handOut && <PrintedDefinition moment="of the day on which this was printed" />}
+      {hasOwnFigures && <PrintedDefinition moment="of the day on which this was printed" />}
     </>
   )
 }

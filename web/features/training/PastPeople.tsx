@@ -38,7 +38,7 @@ import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { chosenOf } from '../users/people-actions.ts'
 import { ChoiceSelects } from './ComplianceChoices.tsx'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
-import { type PastView, useOutputsOfPast, usePastPeople, usePastView } from './hooks.ts'
+import { type PastView, figuresAreOfList, useOutputsOfPast, usePastPeople, usePastView } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
 type PastPerson = Reply<typeof pastPeople>['people'][number]
@@ -93,7 +93,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
   const day = view.filters.on ?? ''
   return (
     <>
-      <Card>
+      <Card {...(figuresAreOfList(view) ? {} : { 'data-print': 'never' })}>
         <Stack gap="md">
           <PastChoices view={view} choices={choices} />
           {list.data && <Figures reply={list.data} view={view} day={day} />}

@@ -102,6 +102,23 @@ test('a chosen status is the one that is printed', async () => {
   ).toMatchObject({ status: 'toDo', login: 'without-email' })
 })
 
+test.each([
+  ['?login=without-email', true],
+  ['?login=without-email&view=courses', true],
+  ['?login=without-email&view=matrix', true],
+  ['?search=Ada', true],
+  ['?people=late', false],
+])(
+  'people-142: at /compliance%s the figures of all people are left out on paper: %s',
+  async (address, areLeftOut) => {
+    await openPage(`/compliance${address}`)
+    const share = page.getByText(/up to date \(/)
+    await expect.element(share).toBeVisible()
+    expect(share.element().closest('[data-print="never"]') !== null).toBe(areLeftOut)
+    expect(page.getByText(/How the percentage is calculated/).elements().length).toBe(areLeftOut ? 0 : 1)
+  },
+)
+
 test('without the filter the list itself is printed', async () => {
   // While a list is filtered its tools stand beside each other (rule lists-32).
   await openPage('/compliance?view=courses&people=late')

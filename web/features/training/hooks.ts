@@ -111,6 +111,10 @@ const inputOf = <View extends ComplianceView | PeopleView>(view: View, isAdminis
   ...(view.sorted as View['sorted']),
 })
 
+/** Whether the figures above a list count the people it is chosen from: they know neither a search nor how people log in (rule people-120). */
+export const figuresAreOfList = (view: Pick<SearchedView, 'search' | 'filters'>): boolean =>
+  view.search === '' && view.filters.login === undefined
+
 /** Saves the list as a file, and prints it. */
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
   useListOutputs(

@@ -8,7 +8,7 @@ import { useOwnFields } from '../person-fields/hooks.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect, ofPeopleWithLoginName } from './OrganisationSelect.tsx'
 import { useManagingRole, useClientInAddress } from './hooks.ts'
-import { NamelessFields, PersonFields } from './PersonFields.tsx'
+import { EmployeeNumberField, NamelessFields, PersonFields } from './PersonFields.tsx'
 import { WorkingDayFields } from './WorkingDayFields.tsx'
 import { atOrganisation, useOrganisation } from './use-organisation.ts'
 
@@ -21,6 +21,7 @@ export interface NewPerson {
   /** Set if a team was chosen. */
   teamId?: string
   /** Set if they were entered. */
+  employeeNumber?: string
   startsOn?: string
   endsOn?: string
   /** By the ids of the own fields; absent if there are none. */
@@ -38,9 +39,7 @@ interface NewPersonFormProps {
   hasWorkingDays?: boolean
   onCreate: (person: NewPerson) => void
   /** Set where people can be created who log in with a name (rule people-70). */
-  onCreateWithoutEmail?: (
-    person: Omit<NewPerson, 'email'> & { loginName: string; employeeNumber: string },
-  ) => void
+  onCreateWithoutEmail?: (person: Omit<NewPerson, 'email'> & { loginName: string }) => void
 }
 
 interface Typed extends Pick<NewPerson, 'firstName' | 'lastName' | 'email'> {
@@ -80,13 +79,7 @@ const empty: Omit<Typed, 'clientId'> = {
 
 /** Leaves out what is empty, and fields of another client that was chosen before. */
 const personOf = (
-  {
-    firstName,
-    lastName,
-    clientId,
-    ownFields,
-    ...others
-  }: Omit<Typed, 'hasNoEmail' | 'loginName' | 'employeeNumber' | 'email'>,
+  { firstName, lastName, clientId, ownFields, ...others }: Omit<Typed, 'hasNoEmail' | 'loginName' | 'email'>,
   fields: readonly { id: string }[],
 ) => {
   const values = onlyFilled(Object.fromEntries(fields.map(({ id }) => [id, ownFields[id] ?? ''])))
@@ -124,9 +117,9 @@ export function NewPersonForm({
       backTo={backTo}
       saving={saving}
       createLabel={organisation && `Create ${what}${lacksClient ? '' : atOrganisation(organisation)}`}
-      onCreate={({ hasNoEmail, loginName, employeeNumber, email, ...typed }) => {
+      onCreate={({ hasNoEmail, loginName, email, ...typed }) => {
         const person = personOf(typed, fields)
-        if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName, employeeNumber })
+        if (hasNoEmail) onCreateWithoutEmail?.({ ...person, loginName })
         else onCreate({ ...person, email })
       }}
     >
@@ -142,6 +135,7 @@ export function NewPersonForm({
       )}
       <TeamSelect clientId={form.values.clientId ?? undefined} {...form.getInputProps('teamId')} />
       {hasWorkingDays && <WorkingDayFields form={form} />}
+      <EmployeeNumberField form={form} />
       {fields.map((field) => (
         <FieldInput
           key={field.id}

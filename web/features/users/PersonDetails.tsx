@@ -19,7 +19,7 @@ import {
   useUpdateUser,
   useUpdateWithoutEmail,
 } from './hooks.ts'
-import { LoginFields, PersonFields } from './PersonFields.tsx'
+import { EmployeeNumberField, LoginFields, PersonFields } from './PersonFields.tsx'
 import { WorkingDayFields } from './WorkingDayFields.tsx'
 
 const withEmail = rulesFrom(async () =>
@@ -51,6 +51,7 @@ const labels = {
   loginName: 'Log-in name',
   startsOn: 'Start date',
   endsOn: 'End date',
+  employeeNumber: 'Employee number',
 }
 
 // A type and not an interface, so that it has the index of a record.
@@ -61,17 +62,19 @@ type Details = {
   loginName?: string
   startsOn: string
   endsOn: string
+  employeeNumber: string
 }
 
 /** A person's names and email address, to read and to change, and the actions for the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
   const { firstName, lastName, email, loginName } = user
   const days = { startsOn: user.startsOn ?? '', endsOn: user.endsOn ?? '' }
+  const employeeNumber = user.employeeNumber ?? ''
   const isOnlyLearner = user.identityRole.name === 'Learner' && user.secondaryRole === null
   const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing<Details>(
-    { firstName, lastName, email, ...days, ...(loginName === null ? {} : { loginName }) },
+    { firstName, lastName, email, ...days, employeeNumber, ...(loginName === null ? {} : { loginName }) },
     rules,
-    { firstName: '', lastName: '', email: '', startsOn: '', endsOn: '' },
+    { firstName: '', lastName: '', email: '', startsOn: '', endsOn: '', employeeNumber: '' },
     `person:${user.id}`,
   )
   const { save, saving } = useUpdateUser(stop)
@@ -94,6 +97,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           <Fields form={form} readOnly={!editing} />
           {isOnlyLearner && <WorkingDayFields form={form} readOnly={!editing} />}
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
+          <EmployeeNumberField form={form} readOnly={!editing} />
           <ConflictList conflicts={conflicts} labels={labels} />
           {!user.emailConfirmed && loginName === null && <MailOffNote />}
           <Group gap="sm" justify="flex-end">

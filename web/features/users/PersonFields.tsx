@@ -25,27 +25,36 @@ function NameFields<Values extends Omit<Names, 'email'>>({ form, readOnly = fals
 }
 
 /** The fields of a new person without an email address (rule people-70). */
-export function NamelessFields<Values extends Names & { loginName: string; employeeNumber: string }>({
-  form,
-}: FieldsProps<Values>) {
+export function NamelessFields<Values extends Names & { loginName: string }>({ form }: FieldsProps<Values>) {
   return (
     <>
       <NameFields form={form} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          label="Log-in name"
-          description="Short and easy to type, such as nia.evans"
-          {...fieldOf(false)}
-          {...form.getInputProps('loginName')}
-        />
-        <TextInput
-          label="Employee number"
-          description="If there is one"
-          autoComplete="off"
-          {...form.getInputProps('employeeNumber')}
-        />
-      </SimpleGrid>
+      <TextInput
+        label="Log-in name"
+        description="Short and easy to type, such as nia.evans"
+        {...fieldOf(false)}
+        {...form.getInputProps('loginName')}
+      />
     </>
+  )
+}
+
+/** The number of a person at the employer (rule people-140). */
+export function EmployeeNumberField<Values extends { employeeNumber: string }>({
+  form,
+  readOnly = false,
+}: FieldsProps<Values>) {
+  const { value, ...input } = form.getInputProps('employeeNumber')
+  const number = String(value ?? '')
+  return (
+    <TextInput
+      label="Employee number"
+      description="If there is one"
+      autoComplete="off"
+      readOnly={readOnly}
+      {...input}
+      value={readOnly ? number || '–' : number}
+    />
   )
 }
 

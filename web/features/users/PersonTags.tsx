@@ -1,14 +1,11 @@
 import { Group } from '@mantine/core'
 import type { z } from 'zod'
+import { roleTexts } from '#contract/rules/role-texts.ts'
 import type { managedUser } from '#contract/calls/users.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate } from '../../ui/dates.tsx'
 
-const names: Record<string, string> = {
-  ADMIN: 'Administrator',
-  CLIENTADMIN: 'Client manager',
-  LEARNER: 'Learner',
-}
+const names: Record<string, string> = roleTexts
 
 export const startsOnDay = (day: string) => `Starts on ${showDate(day)}`
 

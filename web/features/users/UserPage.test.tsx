@@ -16,7 +16,7 @@ function Me() {
   )
 }
 
-async function rename(id: string) {
+function openUser(id: string) {
   const user = {
     id,
     firstName: 'First',
@@ -30,6 +30,12 @@ async function rename(id: string) {
     client: { name: 'Acme' },
     identityRole: { name: 'ADMIN' },
     secondaryRole: null,
+    employeeNumber: 'E-7',
+    startsOn: null,
+    endsOn: null,
+    startsLater: false,
+    loginName: null,
+    isLocked: false,
   }
   const screens = (
     <>
@@ -37,12 +43,16 @@ async function rename(id: string) {
       <UserPage />
     </>
   )
-  show(screens, {
+  return show(screens, {
     route: '/user/:urlToken',
     address: '/user/abc',
     role: 'ADMIN',
     answers: { GetADMINUserByUrlToken: { user }, UpdateUser: {} },
   })
+}
+
+async function rename(id: string) {
+  openUser(id)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   await userEvent.clear(screen.getByRole('textbox', { name: /First name/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Grace')
@@ -60,4 +70,20 @@ test('changing the name of another user does not change the own name', async () 
   await rename('88888888-8888-4888-8888-888888888888')
   expect(screen.getByText('I am Ada Lovelace')).toBeInTheDocument()
   expect(readUser()).toMatchObject({ firstName: 'Ada' })
+})
+
+test('people-140: the employee number can be changed, and is shown where nobody edits', async () => {
+  const asked = openUser(userId)
+  const number = await screen.findByRole('textbox', { name: 'Employee number' })
+  expect(number).toHaveValue('E-7')
+  expect(number).toHaveAttribute('readonly')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  await userEvent.clear(number)
+  await userEvent.type(number, 'E-8')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('User updated')
+  expect(asked.find(({ call }) => call === 'UpdateUser')?.body).toMatchObject({
+    employeeNumber: 'E-8',
+    was: { employeeNumber: 'E-7' },
+  })
 })

@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import { useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -13,6 +12,7 @@ import { OldNames } from '../certificates/OldNames.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonOwnFields } from '../person-fields/PersonOwnFields.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
+import { ArchivedPersonPage } from './ArchivedPersonPage.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
 import { useManagingRole, useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
@@ -25,7 +25,7 @@ export function UserPage() {
   const user = data?.user
   const audit = useAuditTab(user?.id, { isOfOneClient: true })
 
-  if (!user && isNotFound(error)) return <NotFoundPage what="User" />
+  if (!user && isNotFound(error)) return <ArchivedPersonPage what="User" urlToken={urlToken} />
   if (!user && error) return <LoadFailedPage error={error} onRetry={refetch} />
   if (!user) return <PageLoading />
 

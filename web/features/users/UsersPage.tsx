@@ -77,7 +77,7 @@ function useUserColumns(
   const fields = useOwnFields(view.filters.client).data?.fields ?? []
   const restoreUser = useRestoreColumn<Listed>(reload)
   return useColumns<Listed>('users', [
-    nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/user/${urlToken}`),
+    nameColumn(selection, ({ urlToken }) => `/user/${urlToken}`),
     email,
     ...(isAdministrator ? columnsOfAdministrator : []),
     ...ownColumns<Listed>(fields, view),

@@ -57,6 +57,7 @@ test('the organisation is not asked for: without a choice nothing about it is se
     ['First name', 'Nia'],
     ['Last name', 'Wren'],
     ['Email', 'nia@example.test'],
+    ['Employee number', 'E-7'],
   ] as const)
     await userEvent.type(screen.getByRole('textbox', { name: label }), text)
   await userEvent.click(await button('Create learner at Rowan Training'))
@@ -65,6 +66,8 @@ test('the organisation is not asked for: without a choice nothing about it is se
       firstName: 'Nia',
       lastName: 'Wren',
       email: 'nia@example.test',
+      // Rule people-140.
+      employeeNumber: 'E-7',
     }),
   )
 })

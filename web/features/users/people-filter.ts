@@ -1,3 +1,4 @@
+import { showValue } from '../../ui/dates.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { type TrainingFilterName, trainingFilters } from './training-list.tsx'
@@ -42,7 +43,7 @@ function filterBy(
   // Nobody may have the value of the address any more.
   const isMissing = ofChosen?.fieldId === id && !values.includes(ofChosen.value)
   const shown = isMissing ? [...values, ofChosen.value] : values
-  const options = shown.map((value) => ({ value: fieldFilter(id, value), label: value }))
+  const options = shown.map((value) => ({ value: fieldFilter(id, value), label: showValue(value) }))
   return options.length > 0 ? [{ field: 'field', label: name, options }] : []
 }
 

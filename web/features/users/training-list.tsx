@@ -20,7 +20,7 @@ import { Day } from '../../ui/Days.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { When } from '../../ui/dates.tsx'
+import { LastActive } from './LastActive.tsx'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { startsOnDay } from './PersonTags.tsx'
 
@@ -35,7 +35,14 @@ export type TrainingFilterName = keyof typeof trainingFilters
 
 type Trained = Pick<
   Reply<typeof list>['users'][number],
-  'state' | 'courses' | 'coursesDone' | 'lastActiveDateTime' | 'teams' | 'invitation' | 'startsOn'
+  | 'state'
+  | 'courses'
+  | 'coursesDone'
+  | 'lastActiveDateTime'
+  | 'hasLoggedIn'
+  | 'teams'
+  | 'invitation'
+  | 'startsOn'
 >
 
 /** A column for each own field: shown without a choice where the list is filtered or sorted by it. */
@@ -84,7 +91,7 @@ export const trainingColumns = <Row extends Trained>(
     label: 'Last active',
     extra: isNarrow && !filters.active,
     labelled: true,
-    of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
+    of: (person) => <LastActive of={person} without="–" />,
   },
   {
     label: 'Teams',

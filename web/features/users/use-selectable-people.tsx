@@ -1,4 +1,5 @@
 // A list of people who can be selected, for actions on many of them.
+import { isArchivedStatus } from '#contract/rules/people.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
@@ -18,7 +19,7 @@ export function useSelectablePeople<Name extends PeopleFilterName, SortColumn ex
   list: ShownList,
   rows: { id: string; isClosedRecord: boolean }[] | undefined,
 ) {
-  const isArchived = view.filters.status === 'archived'
+  const isArchived = isArchivedStatus(view.filters.status)
   // A closed record cannot be restored, which is all that can be done with archived people.
   const selectable = rows?.filter(({ isClosedRecord }) => !isClosedRecord)
   const selection = useSelection(
@@ -65,10 +66,9 @@ interface Listed {
   isClosedRecord: boolean
 }
 
-/** @param pageOf of one person; archived people have none until they are restored */
 export const nameColumn = <Row extends Listed>(
   selection: Selection,
-  pageOf: ((person: Row) => string) | undefined,
+  pageOf: (person: Row) => string,
 ): Column<Row> => ({
   label: 'Name',
   sort: 'name',
@@ -77,7 +77,7 @@ export const nameColumn = <Row extends Listed>(
       <bdi>{person.name}</bdi>
     ) : (
       <SelectBox selection={selection} id={person.id} name={person.name}>
-        {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
+        <RowLink to={pageOf(person)}>{person.name}</RowLink>
       </SelectBox>
     ),
 })

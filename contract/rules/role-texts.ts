@@ -1,0 +1,8 @@
+import type { Role } from '../call.ts'
+
+/** The names of roles, as people read them. */
+export const roleTexts: Record<Role, string> = {
+  ADMIN: 'Administrator',
+  CLIENTADMIN: 'Client manager',
+  LEARNER: 'Learner',
+}

@@ -1,0 +1,17 @@
+import { When } from '../../ui/dates.tsx'
+
+interface LastActiveProps {
+  of: { lastActiveDateTime: string | null; hasLoggedIn: boolean }
+  /** Shown for somebody who has never logged in. */
+  without: string
+}
+
+/** When somebody was last active in a course. Who has only logged in is told apart from who was never there (rule people-143). */
+export const LastActive = ({ of: { lastActiveDateTime, hasLoggedIn }, without }: LastActiveProps) =>
+  lastActiveDateTime === null && hasLoggedIn ? (
+    'Logged in, no course yet'
+  ) : lastActiveDateTime === null ? (
+    without
+  ) : (
+    <When at={lastActiveDateTime} />
+  )
