@@ -7,7 +7,7 @@ import { defineList } from '../../access/define-list.ts'
 import { hasNoEmail, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
 import { storedFieldsOf } from '../../identity/own-field-queries.ts'
-import { roleTexts } from '#contract/rules/role-texts.ts'
+import { roleName } from '../../identity/role-name.ts'
 import { byNameOrEmail } from '../users/list-queries.ts'
 import {
   accountColumns,
@@ -75,7 +75,7 @@ export const peopleOfClient = defineList({
       ),
     columns: {
       ...personColumns,
-      Role: ({ role }) => roleTexts[role],
+      Role: ({ role }) => roleName(role),
       ...accountColumns,
       ...workingDayColumns,
       ...learningColumns,

@@ -12,7 +12,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { isLocked } from '../../identity/login-card-queries.ts'
 import { hasOwnValue, lacksRequired, orderOfOwnField } from '../../identity/own-field-queries.ts'
 import { isConfirmed, people } from '../../identity/people-queries.ts'
-import { roleTexts } from '#contract/rules/role-texts.ts'
+import { roleName } from '../../identity/role-name.ts'
 import { managesClient } from './queries.ts'
 import {
   accountColumns,
@@ -112,7 +112,7 @@ export const peopleLists = {
       row: rowOfFile,
       columns: {
         ...personColumns,
-        Role: (person) => roleTexts[hasRole(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'],
+        Role: (person) => roleName(hasRole(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
         ...accountColumns,
         ...teamColumns,
       },
