@@ -130,6 +130,8 @@ export const previewMerge = post('User/PreviewMerge', {
       teams: z.number(),
       posts: z.number(),
       feedback: z.number(),
+      /** Answers that are not counted any more, because the person has sent a newer one for the same form. */
+      feedbackNotCounted: z.number(),
       mails: z.number(),
     }),
     /** Stands for these numbers. The merge needs it. */

@@ -26,6 +26,7 @@ import {
   unmergeAccounts,
 } from './merge-queries.ts'
 import { type Pair, countGiven, giveAllRows, takeAllRowsBack } from './merged-rows-queries.ts'
+import { countAgain, supersedeFeedback } from './merged-feedback-queries.ts'
 import { setAsideForNow } from './person-queries.ts'
 import { renewActivities } from './row-queries.ts'
 
@@ -39,6 +40,8 @@ export interface MergeCounts {
   teams: number
   posts: number
   feedback: number
+  /** Answers that are not counted any more, because the person has sent a newer one for the same form. */
+  feedbackNotCounted: number
   mails: number
 }
 
@@ -54,15 +57,18 @@ export async function mergePeople(
   const changed = [{ userId: keptId }]
   const actionId = await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })
   await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
-  await withoutAudit(tx, async () => {
+  const feedbackNotCounted = await withoutAudit(tx, async () => {
     const endSettingAside = await setAsideForNow(tx, [goneId, keptId])
     await mergeRecords(tx, pair)
     await mergeLatest(tx, pair)
     await addFormerAddress(tx, pair)
+    // Before they are given: the counted answers of one person are of different forms.
+    const superseded = await supersedeFeedback(tx, pair)
     await giveAllRows(tx, pair)
     await endSettingAside()
+    return superseded
   })
-  const counts = countsOf(await countGiven(tx, pair))
+  const counts = countsOf(await countGiven(tx, pair), feedbackNotCounted)
   await endSessionsOfArchived(tx, [goneId])
   await deletePeople(tx, [goneId], who.id)
   await nameDeletion(tx, goneId)
@@ -92,7 +98,7 @@ function mustHaveAddress(gone: OneOfPair, kept: OneOfPair, isAddressOfGone: bool
   if (isAddressOfGone && gone.email === '') throw invalid('Please choose the account with an email address')
 }
 
-const countsOf = (given: Map<string, number>): MergeCounts => {
+const countsOf = (given: Map<string, number>, feedbackNotCounted: number): MergeCounts => {
   const count = (...tables: string[]) => tables.reduce((sum, table) => sum + (given.get(table) ?? 0), 0)
   return {
     courses: count('course_records'),
@@ -102,6 +108,7 @@ const countsOf = (given: Map<string, number>): MergeCounts => {
     teams: count('team_members'),
     posts: count('community_posts', 'community_comments'),
     feedback: count('feedback_submissions'),
+    feedbackNotCounted,
     mails: count('outbox'),
   }
 }
@@ -127,6 +134,8 @@ export async function undoMerge(tx: Tx, who: Person, action: UndoneAction): Prom
     const endSettingAside = await setAsideForNow(tx, [merge.goneId, merge.keptId])
     await undoRecords(tx, merge)
     await takeAllRowsBack(tx, merge)
+    await countAgain(tx, merge.goneId)
+    await countAgain(tx, merge.keptId)
     await followTeamRules(tx, merge.keptId)
     await dropFormerAddress(tx, merge.goneId)
     await undoLatest(tx, merge)

@@ -126,7 +126,8 @@ test('everything of both is there once, as the preview says, and all counts are 
     certificates: 1,
     teams: 1,
     posts: 2,
-    feedback: 0,
+    feedback: 1,
+    feedbackNotCounted: 1,
     mails: 2,
   })
   expect(await totals()).toEqual({ ...before, people: before.people - 1 })

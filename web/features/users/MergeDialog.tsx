@@ -185,5 +185,7 @@ const whatComesInWords = (counts: Counts): string[] =>
     counts.teams > 0 && counted(counts.teams, 'team'),
     counts.posts > 0 && counted(counts.posts, 'post or comment', 'posts and comments'),
     counts.feedback > 0 && counted(counts.feedback, 'feedback form'),
+    counts.feedbackNotCounted > 0 &&
+      `Both have answered ${counted(counts.feedbackNotCounted, 'feedback form')}: the newer answers count, and the older ones are not counted any more`,
     counts.mails > 0 && counted(counts.mails, 'mail'),
   ].filter((line) => line !== false)

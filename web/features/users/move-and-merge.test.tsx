@@ -85,7 +85,8 @@ test('a merge says what comes from the account that goes', async () => {
           certificates: 1,
           teams: 0,
           posts: 0,
-          feedback: 0,
+          feedback: 1,
+          feedbackNotCounted: 1,
           mails: 3,
         },
         previewToken: 'shown',
@@ -94,6 +95,9 @@ test('a merge says what comes from the account that goes', async () => {
     },
   })
   await screen.findByText('The attempts of 2 courses that both have: the better result counts')
+  screen.getByText(
+    'Both have answered 1 feedback form: the newer answers count, and the older ones are not counted any more',
+  )
   expect(screen.queryByText(/completion/)).toBeNull()
   const stays = screen.getByRole('radiogroup', { name: 'The account that stays' })
   expect(within(stays).getByRole('radio', { name: 'Nia Evans, nia@old.example' })).toBeChecked()
