@@ -113,6 +113,32 @@ const merging = {
   address: z.enum(['kept', 'gone'], { error: 'Please choose an email address' }),
 }
 
+/** Tells two accounts apart. */
+const accountToMerge = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Each is an empty text if there is none. */
+  email: z.string(),
+  loginName: z.string(),
+  clientName: z.string(),
+  joinedDateTime: dateTime,
+  lastActiveDateTime: dateTime.nullable(),
+  completedCourses: z.number(),
+  certificates: z.number(),
+  /** Posts and comments. */
+  posts: z.number(),
+  feedback: z.number(),
+  teams: z.array(z.string()),
+})
+
+export const accountsToMerge = get('User/GetAccountsToMerge/{oneId}/{otherId}', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'What two accounts are and have, before they are merged',
+  input: { oneId: id, otherId: id },
+  reply: z.object({ one: accountToMerge, other: accountToMerge }),
+})
+
 /** This call only reads: it does the merge and takes all of it back. */
 export const previewMerge = post('User/PreviewMerge', {
   access: ['ADMIN'],
@@ -134,7 +160,13 @@ export const previewMerge = post('User/PreviewMerge', {
       feedbackNotCounted: z.number(),
       mails: z.number(),
     }),
-    /** Stands for these numbers. The merge needs it. */
+    /** Ends with the account that goes. */
+    ends: z.object({
+      sessions: z.number(),
+      /** Teams that the account that stays is not in afterwards. */
+      teams: z.array(z.string()),
+    }),
+    /** Stands for the counts. The merge needs it. */
     previewToken: z.string(),
   }),
 })

@@ -26,6 +26,7 @@ import {
   unmergeAccounts,
 } from './merge-queries.ts'
 import { type Pair, countGiven, giveAllRows, takeAllRowsBack } from './merged-rows-queries.ts'
+import { endingOf, teamsWithout } from './merged-accounts-queries.ts'
 import { countAgain, supersedeFeedback } from './merged-feedback-queries.ts'
 import { setAsideForNow } from './person-queries.ts'
 import { renewActivities } from './row-queries.ts'
@@ -45,15 +46,23 @@ export interface MergeCounts {
   mails: number
 }
 
+export interface MergeEnds {
+  /** Of the account that goes. */
+  sessions: number
+  /** The names of its teams that the account that stays is not in afterwards. */
+  teams: string[]
+}
+
 /** @throws Refusal 400, 404, 409 as mustBeMergeable */
 export async function mergePeople(
   tx: Tx,
   who: Person,
   { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
-): Promise<{ actionId: string | null; counts: MergeCounts }> {
+): Promise<{ actionId: string | null; counts: MergeCounts; ends: MergeEnds }> {
   const pair = { goneId, keptId }
   const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
   mustHaveAddress(gone, kept, isAddressOfGone)
+  const { sessions, teamIds } = await endingOf(tx, goneId)
   const changed = [{ userId: keptId }]
   const actionId = await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })
   await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
@@ -74,7 +83,7 @@ export async function mergePeople(
   await nameDeletion(tx, goneId)
   await mergeAccounts(tx, pair, isAddressOfGone)
   await renewActivities(tx, [keptId])
-  return { actionId, counts }
+  return { actionId, counts, ends: { sessions, teams: await teamsWithout(tx, pair, teamIds) } }
 }
 
 function mustBeMergeable(people: readonly OneOfPair[], { goneId, keptId }: Pair) {
