@@ -1,6 +1,7 @@
 // Moving people to another client, and merging two accounts of one person.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
+import { peopleElsewhere } from './joining.ts'
 import { takenCourses } from '../rules/moving.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce } from '../rules/people.ts'
@@ -231,6 +232,10 @@ export const previewMailDomain = get('Client/PreviewMailDomain', {
     /** The first of them. */
     changes: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
     refused: leftOutByReason,
+    /** People of other organisations with an address at the new domain. */
+    elsewhere: peopleElsewhere,
+    /** Those of the two domains at which anybody can get an address. The change needs `publicConfirmed` then. */
+    publicDomains: z.array(z.string()),
   }),
 })
 
@@ -238,6 +243,11 @@ export const changeMailDomain = post('Client/ChangeMailDomain', {
   access: ['ADMIN'],
   audit: changes('Changed the mail domain of a client'),
   summary: `Change the addresses of at most ${showNumber(maxAtOnce)} learners of a client to another mail domain. The earlier address opens the account until the person logs in with the new one. It can be undone for 24 hours`,
-  input: { ...domains, expected: expected.unwrap() },
+  input: {
+    ...domains,
+    expected: expected.unwrap(),
+    /** Whether the user has confirmed that a domain at which anybody can get an address is meant. */
+    publicConfirmed: z.boolean({ error: 'Please send true or false' }).default(false),
+  },
   reply: bulkReport,
 })

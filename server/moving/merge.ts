@@ -47,7 +47,7 @@ export interface MergeCounts {
 }
 
 export interface MergeEnds {
-  /** Of the account that goes. */
+  /** Counts those of the account that goes. */
   sessions: number
   /** The names of its teams that the account that stays is not in afterwards. */
   teams: string[]
