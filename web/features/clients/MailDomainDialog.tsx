@@ -27,7 +27,7 @@ const people = (count: number) => counted(count, 'learner')
 function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
   const [typed, setTyped] = useState({ oldDomain: '', newDomain: '' })
   /** The domains for which the addresses are shown. Another press is needed to change them. */
-  const [asked, setAsked] = useState<{ oldDomain: string; newDomain: string }>()
+  const [asked, setAsked] = useState<Domains>()
   const isShown = asked?.oldDomain === typed.oldDomain && asked.newDomain === typed.newDomain
   const preview = useLoad(
     previewMailDomain,
@@ -64,22 +64,7 @@ function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
         The addresses of all learners at the old domain get the new one. They log in with the new address; the
         old one works as well until they have done so. It can be undone for 24 hours.
       </Text>
-      <TextInput
-        label="Old mail domain"
-        placeholder="old.example"
-        value={typed.oldDomain}
-        onChange={({ currentTarget: { value } }) =>
-          setTyped((before) => ({ ...before, oldDomain: value.trim() }))
-        }
-      />
-      <TextInput
-        label="New mail domain"
-        placeholder="new.example"
-        value={typed.newDomain}
-        onChange={({ currentTarget: { value } }) =>
-          setTyped((before) => ({ ...before, newDomain: value.trim() }))
-        }
-      />
+      <DomainFields typed={typed} onType={setTyped} />
       {isShown && preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
       {shown && <Changes preview={shown} />}
       {isOpen && (
@@ -92,6 +77,33 @@ function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
     </DialogForm>
   )
 }
+
+interface Domains {
+  oldDomain: string
+  newDomain: string
+}
+
+interface DomainFieldsProps {
+  typed: Domains
+  onType: (typed: Domains) => void
+}
+
+const DomainFields = ({ typed, onType }: DomainFieldsProps) => (
+  <>
+    <TextInput
+      label="Old mail domain"
+      placeholder="old.example"
+      value={typed.oldDomain}
+      onChange={({ currentTarget: { value } }) => onType({ ...typed, oldDomain: value.trim() })}
+    />
+    <TextInput
+      label="New mail domain"
+      placeholder="new.example"
+      value={typed.newDomain}
+      onChange={({ currentTarget: { value } }) => onType({ ...typed, newDomain: value.trim() })}
+    />
+  </>
+)
 
 function Changes({ preview }: { preview: Reply<typeof previewMailDomain> }) {
   const more = preview.people - Math.min(preview.people, 5)

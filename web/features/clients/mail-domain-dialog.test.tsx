@@ -25,7 +25,7 @@ async function ask(answer: object, newDomain: string) {
           get: (given, call) =>
             String(call).startsWith('PreviewMailDomain') ? answer : Reflect.get(given, call),
         },
-      ) as Record<string, unknown>,
+      ),
     },
   )
   await userEvent.type(await screen.findByLabelText('Old mail domain'), 'old.example')

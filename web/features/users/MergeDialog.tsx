@@ -10,7 +10,7 @@ import { useSave } from '../../data/use-save.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AccountsToMerge } from './AccountsToMerge.tsx'
-import { WhatComes, WhatEnds, namesThatStop } from './WhatMerges.tsx'
+import { WhatMerges, namesThatStop } from './WhatMerges.tsx'
 
 export interface Account {
   id: string
@@ -84,14 +84,8 @@ function MergeForm({ account, other: given, clientId, onClose, onDone }: MergeDi
         </>
       )}
       {preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
-      {preview.data && (
-        <>
-          <WhatComes counts={preview.data.counts} />
-          <WhatEnds
-            ends={preview.data.ends}
-            names={accounts ? namesThatStop(accounts, { keptId, addressOf: address }) : []}
-          />
-        </>
+      {preview.data && accounts && (
+        <WhatMerges preview={preview.data} names={namesThatStop(accounts, { keptId, addressOf: address })} />
       )}
     </DialogForm>
   )

@@ -9,8 +9,21 @@ import type { AccountToMerge } from './AccountsToMerge.tsx'
 type Preview = Reply<typeof previewMerge>
 type Counts = Preview['counts']
 
+interface WhatMergesProps {
+  preview: Preview
+  /** Addresses and log-in names that open no account afterwards. */
+  names: readonly string[]
+}
+
+export const WhatMerges = ({ preview, names }: WhatMergesProps) => (
+  <>
+    <WhatComes counts={preview.counts} />
+    <WhatEnds ends={preview.ends} names={names} />
+  </>
+)
+
 /** Says in numbers what the account that goes brings (rule people-96). */
-export function WhatComes({ counts }: { counts: Counts }) {
+function WhatComes({ counts }: { counts: Counts }) {
   const lines = whatComesInWords(counts)
   return (
     <div aria-live="polite">
@@ -43,13 +56,7 @@ const whatComesInWords = (counts: Counts): string[] =>
     counts.mails > 0 && counted(counts.mails, 'mail'),
   ].filter((line) => line !== false)
 
-interface WhatEndsProps {
-  ends: Preview['ends']
-  /** Addresses and log-in names that open no account afterwards. */
-  names: readonly string[]
-}
-
-export function WhatEnds({ ends, names }: WhatEndsProps) {
+function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly string[] }) {
   const lines = [
     ...names.map((name) => `${name} opens no account any more`),
     ends.sessions === 0
