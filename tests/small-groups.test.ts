@@ -357,6 +357,7 @@ test('answers that were given without a name are read by these files only', () =
       'server/learning/record-queries.ts',
       // Whose the rows are after two accounts were merged or a person was moved: no answer is shown.
       'server/moving/merge.ts',
+      'server/moving/merged-feedback-queries.ts',
       'server/moving/merged-rows-queries.ts',
       'server/moving/person-queries.ts',
       'server/moving/row-queries.ts',

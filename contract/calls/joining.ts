@@ -50,11 +50,30 @@ function problemOfDomain(domain: string): string | undefined {
   return undefined
 }
 
+/** How many people of how many other organisations have an address at a domain. */
+export const peopleElsewhere = z.object({ people: z.number(), organisations: z.number() })
+
+export const previewDomain = get('Client/PreviewAllowedMailDomain/{clientId}', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'How many people of other organisations have an address at a mail domain, before it is allowed',
+  input: { clientId: id, domain: mailDomain },
+  reply: peopleElsewhere,
+})
+
 export const addDomain = post('Client/AllowMailDomain', {
   access: ['ADMIN'],
   audit: changes('Allowed a mail domain'),
   summary: `Let people with an address at a mail domain join a client without its referral code; at most ${maxDomains} domains of a client, and a domain belongs to one client`,
-  input: { clientId: id, domain: mailDomain },
+  input: {
+    clientId: id,
+    domain: mailDomain,
+    /** From the preview, as the user has seen it. The call is refused if it is another number by now. */
+    peopleElsewhere: z
+      .number({ error: 'Please send the number of people of the preview' })
+      .int({ error: 'Please send the number of people of the preview' })
+      .default(0),
+  },
 })
 
 export const removeDomain = post('Client/RemoveMailDomain', {

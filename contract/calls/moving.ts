@@ -1,6 +1,7 @@
 // Moving people to another client, and merging two accounts of one person.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
+import { peopleElsewhere } from './joining.ts'
 import { takenCourses } from '../rules/moving.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce } from '../rules/people.ts'
@@ -113,6 +114,32 @@ const merging = {
   address: z.enum(['kept', 'gone'], { error: 'Please choose an email address' }),
 }
 
+/** Tells two accounts apart. */
+const accountToMerge = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Each is an empty text if there is none. */
+  email: z.string(),
+  loginName: z.string(),
+  clientName: z.string(),
+  joinedDateTime: dateTime,
+  lastActiveDateTime: dateTime.nullable(),
+  completedCourses: z.number(),
+  certificates: z.number(),
+  /** Posts and comments. */
+  posts: z.number(),
+  feedback: z.number(),
+  teams: z.array(z.string()),
+})
+
+export const accountsToMerge = get('User/GetAccountsToMerge/{oneId}/{otherId}', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'What two accounts are and have, before they are merged',
+  input: { oneId: id, otherId: id },
+  reply: z.object({ one: accountToMerge, other: accountToMerge }),
+})
+
 /** This call only reads: it does the merge and takes all of it back. */
 export const previewMerge = post('User/PreviewMerge', {
   access: ['ADMIN'],
@@ -130,9 +157,17 @@ export const previewMerge = post('User/PreviewMerge', {
       teams: z.number(),
       posts: z.number(),
       feedback: z.number(),
+      /** Answers that are not counted any more, because the person has sent a newer one for the same form. */
+      feedbackNotCounted: z.number(),
       mails: z.number(),
     }),
-    /** Stands for these numbers. The merge needs it. */
+    /** Ends with the account that goes. */
+    ends: z.object({
+      sessions: z.number(),
+      /** Teams that the account that stays is not in afterwards. */
+      teams: z.array(z.string()),
+    }),
+    /** Stands for the counts. The merge needs it. */
     previewToken: z.string(),
   }),
 })
@@ -197,6 +232,10 @@ export const previewMailDomain = get('Client/PreviewMailDomain', {
     /** The first of them. */
     changes: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
     refused: leftOutByReason,
+    /** People of other organisations with an address at the new domain. */
+    elsewhere: peopleElsewhere,
+    /** Those of the two domains at which anybody can get an address. The change needs `publicConfirmed` then. */
+    publicDomains: z.array(z.string()),
   }),
 })
 
@@ -204,6 +243,11 @@ export const changeMailDomain = post('Client/ChangeMailDomain', {
   access: ['ADMIN'],
   audit: changes('Changed the mail domain of a client'),
   summary: `Change the addresses of at most ${showNumber(maxAtOnce)} learners of a client to another mail domain. The earlier address opens the account until the person logs in with the new one. It can be undone for 24 hours`,
-  input: { ...domains, expected: expected.unwrap() },
+  input: {
+    ...domains,
+    expected: expected.unwrap(),
+    /** Whether the user has confirmed that a domain at which anybody can get an address is meant. */
+    publicConfirmed: z.boolean({ error: 'Please send true or false' }).default(false),
+  },
   reply: bulkReport,
 })

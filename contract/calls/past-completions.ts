@@ -19,7 +19,13 @@ const row = {
   validUntil: z.string().optional(),
   title: z.string().optional(),
 }
-const known = { ...row, name: z.string(), courseTitle: z.string() }
+const known = {
+  ...row,
+  name: z.string(),
+  courseTitle: z.string(),
+  /** Whether the person has the course now. Otherwise the completion counts as soon as the course is assigned. */
+  hasCourse: z.boolean(),
+}
 
 const checked = {
   /** Rows that are recorded, with the name of the person and the title of the course. */

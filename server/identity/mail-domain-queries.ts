@@ -38,6 +38,28 @@ export async function peopleAtDomain(
   return rows
 }
 
+export interface PeopleElsewhere {
+  people: number
+  organisations: number
+}
+
+/**
+ * Counts the people of other organisations who have an address at the domain and are not archived (rule clients-53). It reads all people,
+ * so it is for what administrators do now and then.
+ */
+export async function peopleElsewhere(
+  db: Database | Tx,
+  { clientId, domain }: { clientId: string; domain: string },
+): Promise<PeopleElsewhere> {
+  const { rows } = await sql<PeopleElsewhere>`
+    select count(*)::int as people, count(distinct client_id)::int as organisations
+      from users
+     where client_id <> ${clientId}::uuid and archived_at is null and split_part(lower(email), '@', 2) = ${domain}`.execute(
+    db,
+  )
+  return rows[0] ?? { people: 0, organisations: 0 }
+}
+
 /** Stores the new addresses. The earlier ones open the accounts until each person logs in with the new one. */
 export async function changeAddresses(tx: Tx, people: readonly AtDomain[]): Promise<void> {
   const changed = JSON.stringify(people.map(({ id, email, newEmail }) => ({ id, email, newEmail })))

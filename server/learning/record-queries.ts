@@ -248,8 +248,10 @@ export async function clearRecord(tx: Tx, id: string) {
 
 /**
  * Whether the learner has sent this form for this course. It can be sent once, also when the record is restarted (rules feedback-1 and
- * learning-6).
+ * learning-6), and not again after a move to another client, which leaves what was sent with the closed record (rule people-97).
  */
 export const hasSentForm = (userId: string, courseId: RawBuilder<unknown>, formId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from feedback_submissions as sent
-    where sent.user_id = ${userId}::uuid and sent.course_id = ${courseId} and sent.form_id = ${formId})`
+    where sent.user_id = any (array[${userId}::uuid] || array(
+            select record_id from closed_records where person_id = ${userId}::uuid))
+      and sent.course_id = ${courseId} and sent.form_id = ${formId})`

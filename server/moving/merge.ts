@@ -26,6 +26,8 @@ import {
   unmergeAccounts,
 } from './merge-queries.ts'
 import { type Pair, countGiven, giveAllRows, takeAllRowsBack } from './merged-rows-queries.ts'
+import { endingOf, teamsWithout } from './merged-accounts-queries.ts'
+import { countAgain, supersedeFeedback } from './merged-feedback-queries.ts'
 import { setAsideForNow } from './person-queries.ts'
 import { renewActivities } from './row-queries.ts'
 
@@ -39,7 +41,16 @@ export interface MergeCounts {
   teams: number
   posts: number
   feedback: number
+  /** Answers that are not counted any more, because the person has sent a newer one for the same form. */
+  feedbackNotCounted: number
   mails: number
+}
+
+export interface MergeEnds {
+  /** Counts those of the account that goes. */
+  sessions: number
+  /** The names of its teams that the account that stays is not in afterwards. */
+  teams: string[]
 }
 
 /** @throws Refusal 400, 404, 409 as mustBeMergeable */
@@ -47,28 +58,32 @@ export async function mergePeople(
   tx: Tx,
   who: Person,
   { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
-): Promise<{ actionId: string | null; counts: MergeCounts }> {
+): Promise<{ actionId: string | null; counts: MergeCounts; ends: MergeEnds }> {
   const pair = { goneId, keptId }
   const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
   mustHaveAddress(gone, kept, isAddressOfGone)
+  const { sessions, teamIds } = await endingOf(tx, goneId)
   const changed = [{ userId: keptId }]
   const actionId = await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })
   await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
-  await withoutAudit(tx, async () => {
+  const feedbackNotCounted = await withoutAudit(tx, async () => {
     const endSettingAside = await setAsideForNow(tx, [goneId, keptId])
     await mergeRecords(tx, pair)
     await mergeLatest(tx, pair)
     await addFormerAddress(tx, pair)
+    // Before they are given: the counted answers of one person are of different forms.
+    const superseded = await supersedeFeedback(tx, pair)
     await giveAllRows(tx, pair)
     await endSettingAside()
+    return superseded
   })
-  const counts = countsOf(await countGiven(tx, pair))
+  const counts = countsOf(await countGiven(tx, pair), feedbackNotCounted)
   await endSessionsOfArchived(tx, [goneId])
   await deletePeople(tx, [goneId], who.id)
   await nameDeletion(tx, goneId)
   await mergeAccounts(tx, pair, isAddressOfGone)
   await renewActivities(tx, [keptId])
-  return { actionId, counts }
+  return { actionId, counts, ends: { sessions, teams: await teamsWithout(tx, pair, teamIds) } }
 }
 
 function mustBeMergeable(people: readonly OneOfPair[], { goneId, keptId }: Pair) {
@@ -92,7 +107,7 @@ function mustHaveAddress(gone: OneOfPair, kept: OneOfPair, isAddressOfGone: bool
   if (isAddressOfGone && gone.email === '') throw invalid('Please choose the account with an email address')
 }
 
-const countsOf = (given: Map<string, number>): MergeCounts => {
+const countsOf = (given: Map<string, number>, feedbackNotCounted: number): MergeCounts => {
   const count = (...tables: string[]) => tables.reduce((sum, table) => sum + (given.get(table) ?? 0), 0)
   return {
     courses: count('course_records'),
@@ -102,6 +117,7 @@ const countsOf = (given: Map<string, number>): MergeCounts => {
     teams: count('team_members'),
     posts: count('community_posts', 'community_comments'),
     feedback: count('feedback_submissions'),
+    feedbackNotCounted,
     mails: count('outbox'),
   }
 }
@@ -127,6 +143,8 @@ export async function undoMerge(tx: Tx, who: Person, action: UndoneAction): Prom
     const endSettingAside = await setAsideForNow(tx, [merge.goneId, merge.keptId])
     await undoRecords(tx, merge)
     await takeAllRowsBack(tx, merge)
+    await countAgain(tx, merge.goneId)
+    await countAgain(tx, merge.keptId)
     await followTeamRules(tx, merge.keptId)
     await dropFormerAddress(tx, merge.goneId)
     await undoLatest(tx, merge)

@@ -15,7 +15,9 @@ import {
   makeCourse,
   makeLearner,
   makeManager,
+  joinTeam,
   makePerson,
+  makeTeam,
 } from '#tests/support/make.ts'
 import { rowsOf } from '#tests/support/rows-of.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
@@ -126,7 +128,8 @@ test('everything of both is there once, as the preview says, and all counts are 
     certificates: 1,
     teams: 1,
     posts: 2,
-    feedback: 0,
+    feedback: 1,
+    feedbackNotCounted: 1,
     mails: 2,
   })
   expect(await totals()).toEqual({ ...before, people: before.people - 1 })
@@ -256,6 +259,56 @@ test('only two accounts of learners of one client are merged, by administrators'
   await merge(pairOf(one, both))
   const learner = await db.selectFrom('users').where('id', '=', one.id).select('id').executeTakeFirst()
   expect(learner).toBeUndefined()
+})
+
+test('both accounts are shown with what they have, and the preview names what ends (people-148)', async () => {
+  const [gone, kept] = [await makeFull(), await makeLearner(product, world.client.id)]
+  const team = await makeTeam(product, gone.clientId, { name: 'Both are in it' })
+  for (const person of [gone, kept]) await joinTeam(product, team, person)
+  await db
+    .updateTable('users')
+    .set({ member_since: '2020-02-03T12:00:00Z' })
+    .where('id', '=', gone.id)
+    .execute()
+  const pair = { oneId: gone.id, otherId: kept.id }
+  const { one, other } = await product.ask(moving.accountsToMerge, pair, admin)
+  expect(one).toMatchObject({
+    ...{ id: gone.id, email: gone.email, loginName: '', joinedDateTime: '2020-02-03T12:00:00.000Z' },
+    ...{ completedCourses: 1, certificates: 1, posts: 2, feedback: 1 },
+    lastActiveDateTime: expect.any(String),
+  })
+  expect(one.teams).toContain('Both are in it')
+  expect(other).toEqual({
+    ...{ id: kept.id, email: kept.email, loginName: '', lastActiveDateTime: null },
+    ...{ completedCourses: 0, certificates: 0, posts: 0, feedback: 0, teams: ['Both are in it'] },
+    ...{ name: one.name.replace(/.*/, other.name), clientName: one.clientName },
+    joinedDateTime: expect.any(String),
+  })
+  const { ends } = await product.ask(moving.previewMerge, pairOf(gone, kept), admin)
+  // The session with which it was made has not ended yet.
+  expect(ends.sessions).toBeGreaterThan(0)
+  const namesAfter = async () =>
+    (await product.ask(moving.accountsToMerge, { oneId: kept.id, otherId: kept.id }, admin)).one.teams
+  await merge(pairOf(gone, kept))
+  const after = await namesAfter()
+  expect(one.teams.filter((name) => !after.includes(name))).toEqual(ends.teams)
+  expect(await db.selectFrom('sessions').where('user_id', '=', gone.id).select('id').execute()).toEqual([])
+  expect(await product.refuse(moving.accountsToMerge, pair, admin)).toMatchObject({ status: 404 })
+})
+
+test('a team by a rule ends where the account that stays has another value (people-148)', async () => {
+  const [gone, kept] = [await makeFull(), await makeFull()]
+  const { rows } = await sql<{ name: string }>`
+    select teams.name from team_members join teams on teams.id = team_members.team_id
+     where by_rule and user_id = ${gone.id}::uuid order by lower(teams.name)`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  await sql`
+    insert into person_field_values (user_id, field_id, value)
+    select ${kept.id}::uuid, field_id, 'Another' from person_field_values where user_id = ${gone.id}::uuid`.execute(
+    db,
+  )
+  const { ends } = await product.ask(moving.previewMerge, pairOf(gone, kept), admin)
+  expect(ends.teams).toEqual(rows.map(({ name }) => name))
 })
 
 test('it is not undone once the person has gone on with a course of both', async () => {

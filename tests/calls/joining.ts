@@ -12,6 +12,11 @@ export const joining: Examples = {
     send: (w) => ({ clientId: w.client.id, approvesJoiners: true }),
     log: change('Changed whether people who join are accepted first'),
   },
+  'GET Client/PreviewAllowedMailDomain/{clientId}': {
+    who: administrators,
+    send: (w) => ({ clientId: w.client.id, domain: 'example.test' }),
+    log: nothing,
+  },
   'POST Client/AllowMailDomain': {
     who: administrators,
     send: (w) => ({ clientId: w.client.id, domain: `new-${crypto.randomUUID()}.example` }),

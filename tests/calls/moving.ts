@@ -16,6 +16,14 @@ export const moving: Examples = {
     send: (w) => w.closedRecord(),
     log: nothing,
   },
+  'GET User/GetAccountsToMerge/{oneId}/{otherId}': {
+    who: administrators,
+    send: async (w) => {
+      const { goneId, keptId } = await w.merging()
+      return { oneId: goneId, otherId: keptId }
+    },
+    log: nothing,
+  },
   'POST User/PreviewMerge': {
     who: administrators,
     send: (w) => w.merging(),

@@ -5,12 +5,13 @@ import { Dialog } from './Dialog.tsx'
 
 interface FormDialogProps {
   title: string
+  size?: 'md' | 'xl'
   onClose: () => void
   children: ReactNode
 }
 
-export const FormDialog = ({ title, onClose, children }: FormDialogProps) => (
-  <Dialog onClose={askToClose(onClose)} title={title}>
+export const FormDialog = ({ title, size = 'md', onClose, children }: FormDialogProps) => (
+  <Dialog onClose={askToClose(onClose)} title={title} size={size}>
     {children}
   </Dialog>
 )

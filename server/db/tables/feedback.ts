@@ -60,6 +60,7 @@ export const feedback = {
     is_of_manager: column<Generated<boolean>>(),
     submitted_at: column<Generated<string>>(),
     random_position: column<GeneratedAlways<string>>(),
+    is_superseded: column<Generated<boolean>>(),
   }),
 
   feedback_chosen: unauditedTable('answers', {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as joining from '#contract/calls/joining.ts'
-import { limitTo, makeAdmin, makeClient, makeManager, makeTeam } from '#tests/support/make.ts'
+import { limitTo, makeAdmin, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { unknownId } from '#tests/support/refusals.ts'
 
@@ -23,6 +23,42 @@ const stored = async (clientId: string) =>
   (await db.selectFrom('joining_domains').where('client_id', '=', clientId).select('domain').execute()).map(
     ({ domain }) => domain,
   )
+
+test('people of other organisations at the domain have to be seen before it is allowed (clients-53)', async () => {
+  const [client, other, third] = [
+    await makeClient(product),
+    await makeClient(product),
+    await makeClient(product),
+  ]
+  const domain = newDomain()
+  const at = (name: string, clientId: string, address = `${name}@${domain.toUpperCase()}`) =>
+    makeLearner(product, clientId, { email: address })
+  await at('own', client.id)
+  const archived = await at('archived', third.id)
+  await db.updateTable('users').set({ archived_at: '2026-01-01' }).where('id', '=', archived.id).execute()
+  await at('sub', other.id, `sub@a.${domain}`)
+  const preview = () => product.ask(joining.previewDomain, { clientId: client.id, domain }, admin)
+  expect(await preview()).toEqual({ people: 0, organisations: 0 })
+  for (const name of ['ada', 'ben']) await at(name, other.id)
+  await at('cai', third.id)
+  expect(await preview()).toEqual({ people: 3, organisations: 2 })
+  const send = (peopleElsewhere?: number) =>
+    product.refuse(joining.addDomain, { clientId: client.id, domain, peopleElsewhere }, admin)
+  for (const seen of [undefined, 2, 4])
+    expect(await send(seen)).toEqual({
+      status: 409,
+      errors: [
+        `People of other organisations who have an address at ${domain}: 3. Please confirm this number`,
+      ],
+    })
+  expect(await stored(client.id)).toEqual([])
+  await product.ask(joining.addDomain, { clientId: client.id, domain, peopleElsewhere: 3 }, admin)
+  expect(await stored(client.id)).toEqual([domain])
+  const manager = await makeManager(product, client.id)
+  expect(await product.refuse(joining.previewDomain, { clientId: client.id, domain }, manager)).toMatchObject(
+    { status: 403 },
+  )
+})
 
 describe('an administrator allows a domain', () => {
   test('which is stored as addresses have it, and removed in any spelling', async () => {

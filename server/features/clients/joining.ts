@@ -6,6 +6,8 @@ import { type Person, type Scope, isEverybody, scopeOf, scopeOfProgress } from '
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
+import { mustBeOrganisation } from '../../identity/clients.ts'
+import { peopleElsewhere } from '../../identity/mail-domain-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mailAccepted, mailRefused } from '../../identity/mails.ts'
 import { acceptUsers, deleteUsers } from '../../identity/people-queries.ts'
@@ -37,6 +39,11 @@ export const joiningAnswers: Answers<typeof joining> = {
       clientId === null ? null : domainsOf(db, clientId),
     ])
     return { people, totalCount, mayDecide: true, approvesJoiners: approves, mailDomains }
+  },
+
+  async previewDomain({ app: { db }, input }) {
+    await mustBeOrganisation(db, input.clientId)
+    return peopleElsewhere(db, input)
   },
 
   async addDomain({ app: { db }, input }) {

@@ -115,3 +115,40 @@ test('who has registered is mailed at the new address, and everybody else is inv
     { to: `ben@${to}`, type: 'ConfirmLearnerAccount' },
   ])
 })
+
+test('people of other organisations at the new domain are counted in the preview (clients-53)', async () => {
+  const { client, domain, to, at } = await makeDomain()
+  const other = await makeClient(product)
+  await makeLearner(product, client.id, at('ada'))
+  await makeLearner(product, client.id, { email: `own@${to}` })
+  for (const name of ['ben', 'cai']) await makeLearner(product, other.id, { email: `${name}@${to}` })
+  await makeLearner(product, other.id, at('dee'))
+  const wanted = { clientId: client.id, oldDomain: domain, newDomain: to }
+  const { elsewhere, publicDomains } = await product.ask(moving.previewMailDomain, wanted, admin)
+  expect({ elsewhere, publicDomains }).toEqual({
+    elsewhere: { people: 2, organisations: 1 },
+    publicDomains: [],
+  })
+})
+
+test.each([
+  ['from', 'yahoo.co.uk'],
+  ['to', 'proton.me'],
+  ['to', 'GMX.at'],
+])('a change %s %s needs a confirmation (clients-54)', async (direction, provider) => {
+  const { client, domain } = await makeDomain()
+  const [oldDomain, newDomain] = direction === 'from' ? [provider, domain] : [domain, provider]
+  const learner = await makeLearner(product, client.id, { email: `ada-${++number}@${oldDomain}` })
+  const wanted = { clientId: client.id, oldDomain, newDomain }
+  const { people, publicDomains } = await product.ask(moving.previewMailDomain, wanted, admin)
+  expect({ people, publicDomains }).toEqual({ people: 1, publicDomains: [provider.toLowerCase()] })
+  expect(await product.refuse(moving.changeMailDomain, { ...wanted, expected: 1 }, admin)).toEqual({
+    status: 400,
+    errors: [
+      `Anybody can get an address at ${provider.toLowerCase()}. Please confirm that this domain is meant`,
+    ],
+  })
+  expect(await emailOf(learner)).toBe(learner.email)
+  await product.ask(moving.changeMailDomain, { ...wanted, expected: 1, publicConfirmed: true }, admin)
+  expect((await emailOf(learner)).endsWith(`@${newDomain.toLowerCase()}`)).toBe(true)
+})

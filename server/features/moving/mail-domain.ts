@@ -1,6 +1,7 @@
 // Changes the mail domain of a client, when the organisation has got another one (rule people-100).
 import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
+import { isOpenToAnybody } from '#contract/rules/mail-domains.ts'
 import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
 import type { Person } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -9,10 +10,18 @@ import { type Tx, brokenUniqueName } from '../../db/open.ts'
 import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { type Judge, countReasons, judge } from '../../identity/bulk-outcome.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
-import { type AtDomain, changeAddresses, peopleAtDomain } from '../../identity/mail-domain-queries.ts'
+import {
+  type AtDomain,
+  changeAddresses,
+  peopleAtDomain,
+  peopleElsewhere,
+} from '../../identity/mail-domain-queries.ts'
 import { mailLearnerInvitations, mailNewDomain } from '../../identity/mails.ts'
 
 type Wanted = Read<typeof moving.previewMailDomain>
+
+/** Those at which anybody can get an address (rule clients-54). */
+const publicDomainsOf = ({ oldDomain, newDomain }: Wanted) => [oldDomain, newDomain].filter(isOpenToAnybody)
 
 /** How many of the changes a preview shows. */
 const shownChanges = 20
@@ -45,15 +54,20 @@ export async function previewMailDomain(
       to: newEmail,
     })),
     refused: countReasons(leftOut, 0),
+    elsewhere: await peopleElsewhere(db, { clientId: wanted.clientId, domain: wanted.newDomain }),
+    publicDomains: publicDomainsOf(wanted),
   }
 }
 
-/** @throws Refusal as the preview, and 409 if the number of people has changed since */
+/** @throws Refusal as the preview, 400 for a public domain that is not confirmed, and 409 if the number of people has changed since */
 export async function changeMailDomain(
   app: App,
   who: Person,
-  { expected, ...wanted }: Read<typeof moving.changeMailDomain>,
+  { expected, publicConfirmed, ...wanted }: Read<typeof moving.changeMailDomain>,
 ): Promise<Reply<typeof moving.changeMailDomain>> {
+  const [open] = publicDomainsOf(wanted)
+  if (open && !publicConfirmed)
+    throw invalid(`Anybody can get an address at ${open}. Please confirm that this domain is meant`)
   try {
     return await app.db.transaction().execute(async (tx) => {
       const { accepted, leftOut } = await judgePeople(tx, wanted, true)

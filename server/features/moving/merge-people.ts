@@ -1,11 +1,12 @@
 // Merges two chosen accounts, and says before what will happen.
 import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
-import type { Person } from '../../access/who.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { conflict } from '../../base/refusal.ts'
+import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { mergePeople } from '../../moving/merge.ts'
+import { accountsToCompare } from '../../moving/merged-accounts-queries.ts'
 import { previewTokenOf } from './preview-token.ts'
 
 type Wanted = Read<typeof moving.previewMerge>
@@ -22,17 +23,29 @@ export async function previewMerge(
   who: Person,
   wanted: Wanted,
 ): Promise<Reply<typeof moving.previewMerge>> {
-  let counts: Awaited<ReturnType<typeof mergeIn>>['counts'] | undefined
+  let done: Awaited<ReturnType<typeof mergeIn>> | undefined
   try {
     await db.transaction().execute(async (tx) => {
-      counts = (await mergeIn(tx, who, wanted)).counts
+      done = await mergeIn(tx, who, wanted)
       throw new Rollback()
     })
   } catch (error) {
-    if (!(error instanceof Rollback) || !counts) throw error
+    if (!(error instanceof Rollback) || !done) throw error
   }
-  if (!counts) throw new Error('A preview counts before it ends')
-  return { counts, previewToken: tokenOf(wanted, counts) }
+  if (!done) throw new Error('A preview counts before it ends')
+  const { counts, ends } = done
+  return { counts, ends, previewToken: tokenOf(wanted, counts) }
+}
+
+/** @throws Refusal 404 */
+export async function accountsToMerge(
+  { db }: App,
+  who: Person,
+  { oneId, otherId }: Read<typeof moving.accountsToMerge>,
+): Promise<Reply<typeof moving.accountsToMerge>> {
+  const accounts = await accountsToCompare(db, [oneId, otherId], scopeOf(who))
+  const find = (wanted: string) => orNotFound(accounts.find(({ id }) => id === wanted))
+  return { one: find(oneId), other: find(otherId) }
 }
 
 /** @throws Refusal as mergePeople, and 409 if the merge would not do what the preview said */

@@ -3,7 +3,7 @@ import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import type { Answers } from '../../http/answer.ts'
 import { namesakes } from '../../moving/merge-queries.ts'
 import { changeMailDomain, previewMailDomain } from './mail-domain.ts'
-import { mergePair, previewMerge } from './merge-people.ts'
+import { accountsToMerge, mergePair, previewMerge } from './merge-people.ts'
 import { moveChosen, openClosedRecord, previewMove } from './move-people.ts'
 
 export const movingAnswers: Answers<typeof moving> = {
@@ -12,6 +12,8 @@ export const movingAnswers: Answers<typeof moving> = {
   move: ({ app, who, input }) => moveChosen(app, who, input),
 
   openClosedRecord: ({ app, who, input }) => openClosedRecord(app, who, input.id),
+
+  accountsToMerge: ({ app, who, input }) => accountsToMerge(app, who, input),
 
   previewMerge: ({ app, who, input }) => previewMerge(app, who, input),
 

@@ -1,5 +1,6 @@
-// Finds courses by the names that a file has for them: a title or a reference, without regard to case.
-import type { CourseWithin } from './queries.ts'
+// Finds courses by the names that a file has for them: a title or a reference, without regard to case. Of several courses with a name, those
+// that people have now go before all others (rule courses-40).
+import type { CourseToRecord } from './queries.ts'
 
 /** The choice of a user for a name in the file. */
 export interface ChosenCourse {
@@ -10,13 +11,13 @@ export interface ChosenCourse {
 
 export interface CoursesByName {
   /** Returns neither a course nor a reason for a name that somebody has to choose a course for. */
-  find(name: string): { course?: CourseWithin | undefined; reasons: string[] }
+  find(name: string): { course?: CourseToRecord | undefined; reasons: string[] }
 }
 
 export const nameInLowerCase = (name: string) => name.trim().toLowerCase()
 
-export function byName(courses: readonly CourseWithin[], chosen: readonly ChosenCourse[]): CoursesByName {
-  const named = new Map<string, Set<CourseWithin>>()
+export function byName(courses: readonly CourseToRecord[], chosen: readonly ChosenCourse[]): CoursesByName {
+  const named = new Map<string, Set<CourseToRecord>>()
   for (const course of courses)
     for (const name of [course.title, course.reference].map(nameInLowerCase))
       if (name) named.set(name, (named.get(name) ?? new Set()).add(course))
@@ -26,7 +27,9 @@ export function byName(courses: readonly CourseWithin[], chosen: readonly Chosen
     find(text) {
       const name = nameInLowerCase(text)
       if (!name) return { reasons: ['Please enter the course'] }
-      const [only, ...others] = named.get(name) ?? []
+      const all = [...(named.get(name) ?? [])]
+      const hadNow = all.filter(({ isHadNow }) => isHadNow)
+      const [only, ...others] = hadNow.length > 0 ? hadNow : all
       if (only && others.length === 0) return { course: only, reasons: [] }
       const choice = choices.get(name)
       if (choice === null) return { reasons: ['Left out, because no course was chosen'] }

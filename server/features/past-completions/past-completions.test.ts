@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import { learnerTimeline } from '#contract/calls/history.ts'
 import * as past from '#contract/calls/past-completions.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as settings from '#contract/calls/settings.ts'
@@ -17,12 +18,14 @@ import {
   makeLearner,
   makeManager,
   makePathway,
+  makeRecord,
   makeTeam,
 } from '#tests/support/make.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { prepareFirstRun } from '../../start/first-run.ts'
 import { addDays } from '../../training/calendar.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -194,18 +197,10 @@ describe('a row', () => {
     ])
   })
 
-  test('of today is recorded, and of a course that only others have is refused', async () => {
-    const { client, learner, course, preview } = await start()
-    const team = await makeTeam(product, client.id)
-    const ofTeam = await makeCourse(product, { title: `Ladders ${++number}` })
-    const pathway = await makePathway(product, { courseIds: [ofTeam.id] })
-    await db.insertInto('team_pathways').values({ team_id: team.id, pathway_id: pathway.id }).execute()
-    const { goodRows, badRows } = await preview([
-      `${learner.email},,${course.title},${today},,`,
-      `${learner.email},,Ladders ${number},${today},,`,
-    ])
-    expect(goodRows).toHaveLength(1)
-    expect(badRows).toMatchObject([{ reason: 'The person does not have this course' }])
+  test('of today is recorded', async () => {
+    const { learner, course, preview } = await start()
+    const { goodRows } = await preview([`${learner.email},,${course.title},${today},,`])
+    expect(goodRows).toMatchObject([{ completedOn: today, hasCourse: true }])
   })
 
   test('that is there already, or twice in the file, changes nothing', async () => {
@@ -267,13 +262,113 @@ describe('a course', () => {
     expect(await completionsOf(learner)).toHaveLength(2)
   })
 
-  test('of others cannot be chosen', async () => {
-    const { client, learner } = await start()
-    const { course } = await start()
+  test('that nobody of the client has had is recorded by administrators only (courses-39)', async () => {
+    const started = await start()
+    const { client, learner, manager, preview } = started
+    const elsewhere = await start()
+    const deleted = await makeCourse(product, { title: `Gone ${++number}` })
+    await db.updateTable('courses').set({ deleted_at: today }).where('id', '=', deleted.id).execute()
+    const lines = [elsewhere.course.title, `Gone ${number}`].map(
+      (title) => `${learner.email},,${title},2025-01-31,,`,
+    )
+    const shown = await preview(lines)
+    expect([shown.goodRows, shown.waitingRows.length]).toEqual([[], 2])
+    expect(shown.courses.map(({ id }) => id)).toEqual([started.course.id])
+    const ofAll = await preview(lines, {}, admin)
+    expect(ofAll.goodRows).toMatchObject([{ courseTitle: elsewhere.course.title, hasCourse: false }])
+    expect(ofAll.waitingRows).toMatchObject([{ course: `Gone ${number}` }])
+    const ids = ofAll.courses.map(({ id }) => id)
+    expect(ids).toContain(elsewhere.course.id)
+    expect(ids).not.toContain(deleted.id)
+    // Choosing it by its id leads no further.
     const rows = [{ line: 2, email: learner.email, course: 'Unknown', completedOn: '2025-01-31' }]
-    const sent = { rows, courses: [{ name: 'Unknown', courseId: course.id }], clientId: client.id }
-    const { goodRows, waitingRows } = await product.ask(past.previewRows, sent, admin)
-    expect([goodRows.length, waitingRows.length]).toEqual([0, 1])
+    const chosen = (courseId: string) => ({
+      ...{ rows, courses: [{ name: 'Unknown', courseId }], clientId: client.id, expected: 1 },
+    })
+    for (const [who, { id }] of [
+      [manager, elsewhere.course],
+      [admin, deleted],
+    ] as const)
+      expect(await product.refuse(past.apply, chosen(id), who)).toMatchObject({ status: 400 })
+    expect(await completionsOf(learner)).toEqual([])
+    expect(await product.ask(past.apply, chosen(elsewhere.course.id), admin)).toMatchObject({ recorded: 1 })
+  })
+
+  test('that somebody of the client has begun or completed before is recorded by managers (courses-39)', async () => {
+    const { client, learner, preview } = await start()
+    const team = await makeTeam(product, client.id)
+    const limited = await makeManager(product, client.id)
+    await limitTo(product, limited, team)
+    const own = await makeLearner(product, client.id)
+    await joinTeam(product, team, own)
+    const begun = await makeCourse(product, { title: `Begun ${++number}` })
+    await makeRecord(product, learner, begun)
+    await makeCourse(product, { title: `Done ${number}` })
+    const row = { line: 2, email: learner.email, course: `Done ${number}`, completedOn: '2025-01-31' }
+    await product.ask(past.apply, { rows: [row], clientId: client.id, expected: 1 }, admin)
+    const lines = [`Begun ${number}`, `Done ${number}`].map((title) => `${own.email},,${title},2025-01-31,,`)
+    expect((await preview(lines)).goodRows).toMatchObject([
+      { courseTitle: `Begun ${number}`, hasCourse: false },
+      { courseTitle: `Done ${number}`, hasCourse: false },
+    ])
+    // A manager who does not see that person does not learn of the courses.
+    expect(await preview(lines, {}, limited)).toMatchObject({ goodRows: [], waitingRows: [{}, {}] })
+    const elsewhere = await start()
+    const there = [`${elsewhere.learner.email},,Begun ${number},2025-01-31,,`]
+    expect(await elsewhere.preview(there)).toMatchObject({ goodRows: [], waitingRows: [{}] })
+  })
+
+  test('of a team is recorded for people who are not in it', async () => {
+    const { client, learner, preview } = await start()
+    const team = await makeTeam(product, client.id)
+    const ofTeam = await makeCourse(product, { title: `Ladders ${++number}` })
+    const pathway = await makePathway(product, { courseIds: [ofTeam.id] })
+    await db.insertInto('team_pathways').values({ team_id: team.id, pathway_id: pathway.id }).execute()
+    const { goodRows } = await preview([`${learner.email},,Ladders ${number},2025-01-31,,`])
+    expect(goodRows).toMatchObject([{ hasCourse: false }])
+  })
+
+  test('of the client goes before another one of the same name (courses-40)', async () => {
+    const started = await start()
+    const { learner, course, preview } = started
+    const twin = await makeCourse(product, { title: course.title })
+    const { goodRows, waitingRows } = await preview(
+      [`${learner.email},,${course.title},2025-01-31,,`],
+      {},
+      admin,
+    )
+    expect(waitingRows).toEqual([])
+    await product.ask(past.apply, { rows: goodRows, clientId: started.client.id, expected: 1 }, admin)
+    const recorded = await db
+      .selectFrom('completions')
+      .where('user_id', '=', learner.id)
+      .select('course_id as courseId')
+      .execute()
+    expect(recorded).toEqual([{ courseId: course.id }])
+    expect(recorded).not.toContainEqual({ courseId: twin.id })
+  })
+
+  test('that the person does not have is shown, and counts once it is assigned (courses-41)', async () => {
+    const { client, learner, manager, preview } = await start()
+    const further = await makeCourse(product, { title: `Further ${++number}` })
+    await sql`update courses set valid_months = 120 where id = ${further.id}::uuid`.execute(db)
+    const { goodRows } = await preview([`${learner.email},,Further ${number},2025-01-31,,`], {}, admin)
+    await product.ask(past.apply, { rows: goodRows, clientId: client.id, expected: 1 }, admin)
+    const training = () => product.ask(personTraining.ofLearner, { urlToken: learner.urlToken }, manager)
+    const before = await training()
+    expect(before.completions).toMatchObject([{ courseId: further.id, completedOn: '2025-01-31' }])
+    expect(before.obligations.map(({ courseId }) => courseId)).not.toContain(further.id)
+    const { moments } = await product.ask(learnerTimeline, { urlToken: learner.urlToken }, manager)
+    expect(moments.filter(({ kind }) => kind === 'external')).toHaveLength(1)
+    expect((await product.ask(personTraining.myTraining, {}, learner)).completions).toHaveLength(1)
+    expect(
+      await db.selectFrom('certificates').where('user_id', '=', learner.id).select('id').execute(),
+    ).toEqual([])
+    await makePathway(product, { courseIds: [further.id], clientIds: [client.id] })
+    await updateAllObligations(db)
+    expect((await training()).obligations).toContainEqual(
+      expect.objectContaining({ courseId: further.id, status: 'completed', completedOn: '2025-01-31' }),
+    )
   })
 })
 

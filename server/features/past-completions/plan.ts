@@ -11,11 +11,11 @@ import { scopeAt } from '../teams/named-teams.ts'
 import type { External } from '../training/external-queries.ts'
 import { type ChosenCourse, type CoursesByName, byName } from './courses-by-name.ts'
 import {
-  type CourseWithin,
+  type CourseToRecord,
   type PersonOfRows,
   completionsOfPeople,
   coursesOfPeople,
-  coursesWithin,
+  coursesToRecord,
   keyOf,
   peopleOfRows,
 } from './queries.ts'
@@ -33,8 +33,10 @@ export interface PastRow {
 export interface PlannedRow {
   row: PastRow
   person: PersonOfRows
-  course: CourseWithin
+  course: CourseToRecord
   external: External
+  /** Whether the person has the course now. Otherwise the completion counts as soon as it is assigned (rule courses-39). */
+  hasCourse: boolean
 }
 
 export interface PastPlan {
@@ -43,7 +45,7 @@ export interface PastPlan {
   bad: { row: PastRow; reasons: string[] }[]
   waiting: PastRow[]
   /** All courses that can be chosen. */
-  courses: CourseWithin[]
+  courses: CourseToRecord[]
 }
 
 interface Wanted {
@@ -66,7 +68,7 @@ export async function planPastCompletions(
     locksPeople,
   })
   const ids = people.map(({ id }) => id)
-  const courses = await coursesWithin(db, scope)
+  const courses = await coursesToRecord(db, who, scope)
   const context: Context = {
     byEmail: new Map(people.flatMap((person) => (person.email ? [[person.email, person]] : []))),
     byNumber: new Map(
@@ -98,15 +100,14 @@ function planRow(plan: PastPlan, context: Context, row: PastRow) {
   const found = context.courses.find(row.course)
   const all = [...reasons, ...found.reasons, ...ofFacts]
   const { course } = found
-  if (person && course && !context.has.has(keyOf(person.id, course.id)))
-    all.push('The person does not have this course')
   if (all.length > 0) plan.bad.push({ row, reasons: all })
   else if (!course) plan.waiting.push(row)
   else if (person) {
     const key = `${keyOf(person.id, course.id)} ${external.completedOn}`
     const isThere = context.completed.has(key)
     context.completed.add(key)
-    plan[isThere ? 'there' : 'good'].push({ row, person, course, external })
+    const hasCourse = context.has.has(keyOf(person.id, course.id))
+    plan[isThere ? 'there' : 'good'].push({ row, person, course, external, hasCourse })
   }
 }
 

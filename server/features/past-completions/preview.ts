@@ -73,10 +73,11 @@ const asPastRow = (row: RowIn<PastField>): PastRow => ({
   completedOn: row.completedOn ?? '',
 })
 
-const asKnown = ({ row, person, course }: PlannedRow) => ({
+const asKnown = ({ row, person, course, hasCourse }: PlannedRow) => ({
   ...row,
   name: person.name,
   courseTitle: course.title,
+  hasCourse,
 })
 
 const inReply = ({ good, there, bad, waiting, courses }: PastPlan): Reply<typeof previewRows> => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasCourse, withinScope } from '../../access/people-within.ts'
-import type { ClientScope } from '../../access/who.ts'
+import { type ClientScope, type Person, isEverybody, scopeOf } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { coursesOfPerson } from '../../learning/courses-of-person-queries.ts'
@@ -16,17 +16,36 @@ export async function isEvidenceOptional(db: Reader): Promise<boolean> {
   return isOptional
 }
 
-/** Returns the courses that people within the scope have. */
-export const coursesWithin = (db: Reader, scope: ClientScope) =>
+/** Whether somebody within the scope has begun or completed the course, perhaps before it was taken away again. */
+const isKnownTo = (scope: ClientScope) => sql<boolean>`(
+  courses.id in (
+    select record.course_id from course_records as record join users on users.id = record.user_id
+     where record.client_id = ${scope.clientId}::uuid and ${withinScope(scope)})
+  or courses.id in (
+    select completions.course_id from completions join users on users.id = completions.user_id
+     where users.client_id = ${scope.clientId}::uuid and ${withinScope(scope)}))`
+
+/**
+ * Returns the courses that the caller may record as completed by people within the scope: for administrators all, for managers those that these people
+ * have, have begun or have completed (rule courses-39).
+ */
+export const coursesToRecord = (db: Reader, who: Person, scope: ClientScope) =>
   db
     .selectFrom('courses')
     .where('courses.deleted_at', 'is', null)
-    .where(hasCourse(scope, 'courses.id'))
+    .$if(!isEverybody(scopeOf(who)), (query) =>
+      query.where(({ or }) => or([hasCourse(scope, 'courses.id'), isKnownTo(scope)])),
+    )
     .orderBy(sql`lower(courses.title)`)
     .orderBy('courses.id')
-    .select(['courses.id', 'courses.title', 'courses.reference'])
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.reference',
+      hasCourse(scope, 'courses.id').as('isHadNow'),
+    ])
     .execute()
-export type CourseWithin = Awaited<ReturnType<typeof coursesWithin>>[number]
+export type CourseToRecord = Awaited<ReturnType<typeof coursesToRecord>>[number]
 
 /** Returns the people within the scope who have one of the addresses or employee numbers, which are in lower case. */
 export const peopleOfRows = (

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -10,6 +10,7 @@ import { firstClick } from '../../ui/first-click.ts'
 import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useAllowDomain, useRemoveDomain, useWaiting } from './hooks.ts'
+import { peopleToAllow } from './people-to-allow.ts'
 import classes from './MailDomains.module.css'
 
 const listName = 'Allowed domains'
@@ -89,15 +90,20 @@ const RemoveButton = ({ domain, onRemove }: { domain: string; onRemove: () => vo
 function AllowDomain({ clientId }: { clientId: string }) {
   const { text, setText, keptText, clear } = useTextToAdd(`new-domain:${clientId}`)
   const { save, saving, error, reset } = useAllowDomain(clear)
+  const [isAsking, setAsking] = useState(false)
   const isDeleted = useIsDeleted()
 
-  function allow(event: FormEvent) {
+  async function allow(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) save({ clientId, domain: text })
+    if (!text.trim() || isAsking) return
+    setAsking(true)
+    const peopleElsewhere = await peopleToAllow({ clientId, domain: text })
+    setAsking(false)
+    if (peopleElsewhere !== undefined) save({ clientId, domain: text, peopleElsewhere })
   }
 
   return (
-    <form noValidate onSubmit={allow} data-print="never">
+    <form noValidate onSubmit={(event) => void allow(event)} data-print="never">
       {keptText && <Box mb="sm">{keptText}</Box>}
       <Group gap="sm" align="flex-end" wrap="nowrap" maw={420}>
         <TextInput
@@ -114,7 +120,7 @@ function AllowDomain({ clientId }: { clientId: string }) {
           spellCheck={false}
           flex={1}
         />
-        <Button type="submit" variant="default" loading={saving} disabled={isDeleted}>
+        <Button type="submit" variant="default" loading={saving || isAsking} disabled={isDeleted}>
           Allow
         </Button>
       </Group>

@@ -13,6 +13,7 @@ const list = page.getByRole('list', { name: 'Allowed domains' })
 function withDomains(...domains: string[]) {
   return [
     replyTo(joining.waiting, () => ({ ...waiting, mailDomains: [...domains] })),
+    replyTo(joining.previewDomain, { people: 0, organisations: 0 }),
     replyTo(joining.addDomain, ({ domain }) => {
       if (domain === 'gmail.com') return refusal(400, 'Anybody can get an address at gmail.com')
       domains.push(domain)
@@ -47,6 +48,24 @@ test('an administrator allows a domain beside the referral code, and removes one
   await expect.element(button('Remove b.example')).toHaveFocus()
   const sent = requests.filter(({ call }) => call.path === joining.removeDomain.path)
   expect(sent.map(({ input }) => input['domain'])).toEqual(['a.example'])
+})
+
+test('people of other organisations at the domain are named before it is allowed (clients-53)', async () => {
+  const requests = await openProduct('/client/1?tab=settings', {
+    replies: [replyTo(joining.previewDomain, { people: 12, organisations: 2 }), ...withDomains()],
+  })
+  await field('Domain to allow').fill('shared.example')
+  await button('Allow').click()
+  const question = page.getByText(/^12 people of 2 other organisations have addresses at shared\.example\./)
+  await expect.element(question).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(question).not.toBeInTheDocument()
+  const sent = () => requests.filter(({ call }) => call.path === joining.addDomain.path)
+  expect(sent()).toEqual([])
+  await button('Allow').click()
+  await button('Allow the domain').click()
+  await expect.element(list.getByText('shared.example')).toBeVisible()
+  expect(sent().map(({ input }) => input['peopleElsewhere'])).toEqual([12])
 })
 
 test('an empty field sends nothing, and with twenty domains there is none', async () => {

@@ -32,7 +32,7 @@ export function ChooseCourses({ unknown, courses, chosen, disabled, onChoose }: 
     <Card title="Which courses are these?">
       <Stack gap="md">
         <Text c="var(--quiet)">
-          These names are no title or reference of a course that the people have, or that of several courses.
+          These names are no title or reference of a course, or that of several courses.
         </Text>
         {unknown.map(({ name, rows }) => (
           <Select

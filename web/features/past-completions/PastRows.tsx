@@ -4,6 +4,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Day } from '../../ui/Days.tsx'
+import { counted } from '../../ui/quantities.ts'
 import type { Preview } from './hooks.ts'
 
 type KnownRow = Preview['goodRows'][number]
@@ -12,7 +13,19 @@ const maximumRows = 100
 
 const columns: Column<KnownRow>[] = [
   { label: 'Name', of: ({ name }) => <bdi>{name}</bdi>, heads: true },
-  { label: pastFieldTexts.course, of: ({ courseTitle }) => <bdi>{courseTitle}</bdi> },
+  {
+    label: pastFieldTexts.course,
+    of: ({ courseTitle, hasCourse }) => (
+      <>
+        <bdi>{courseTitle}</bdi>
+        {!hasCourse && (
+          <Text size="xs" c="var(--quiet)">
+            Not assigned now
+          </Text>
+        )}
+      </>
+    ),
+  },
   { label: pastFieldTexts.completedOn, labelled: true, of: ({ completedOn }) => <Day of={completedOn} /> },
 ]
 const line: Column<KnownRow> = { label: 'Line', of: (row) => row.line, number: true }
@@ -35,8 +48,16 @@ const columnsFor = (rows: KnownRow[]): Column<KnownRow>[] => [
   line,
 ]
 
+/** Says of how many rows the person does not have the course now (rule courses-39). */
+function noteFor(rows: KnownRow[]): string | undefined {
+  const notHad = rows.filter(({ hasCourse }) => !hasCourse).length
+  if (notHad === 0) return undefined
+  const rest = 'Such completions are on the page of the person, and count as soon as the course is assigned.'
+  return `${counted(notHad, 'row is of a course', 'rows are of courses')} that the person does not have now. ${rest}`
+}
+
 export const GoodPastRows = ({ rows }: { rows: KnownRow[] }) => (
-  <Rows title="New completions" rows={rows} columns={columnsFor(rows)} />
+  <Rows title="New completions" note={noteFor(rows)} rows={rows} columns={columnsFor(rows)} />
 )
 
 export const PastRowsAlreadyThere = ({ rows }: { rows: KnownRow[] }) => (
@@ -50,7 +71,7 @@ export const PastRowsAlreadyThere = ({ rows }: { rows: KnownRow[] }) => (
 
 interface RowsProps {
   title: string
-  note?: string
+  note?: string | undefined
   rows: KnownRow[]
   columns: Column<KnownRow>[]
 }

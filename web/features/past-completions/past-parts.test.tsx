@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { ChooseCourses } from './ChooseCourses.tsx'
 import { ConfirmPast } from './ConfirmPast.tsx'
+import { GoodPastRows } from './PastRows.tsx'
 import { RejectedPastRows } from './RejectedPastRows.tsx'
 import type { ChosenCourses } from './hooks.ts'
 
@@ -45,6 +46,21 @@ test('each unknown name is asked about once, and earlier choices stay', async ()
     ['Erste Hilfe', 'c1'],
     ['Leitern', null],
   ])
+})
+
+test('rows of courses that the people do not have now are named (courses-39)', () => {
+  const row = { line: 2, course: 'First aid', courseTitle: 'First aid', completedOn: '2025-01-31' }
+  const rows = [
+    { ...row, name: 'Ada Green', hasCourse: true },
+    { ...row, name: 'Ben Ward', line: 3, hasCourse: false },
+  ]
+  show(<GoodPastRows rows={rows} />, at)
+  expect(screen.getAllByText('Not assigned now')).toHaveLength(1)
+  expect(
+    screen.getByText(
+      '1 row is of a course that the person does not have now. Such completions are on the page of the person, and count as soon as the course is assigned.',
+    ),
+  ).toBeVisible()
 })
 
 test('a rejected row is corrected in place', async () => {

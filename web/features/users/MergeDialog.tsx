@@ -1,16 +1,16 @@
-import { List, Radio, Select, Stack, Text } from '@mantine/core'
+import { Radio, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Reply } from '#contract/call.ts'
 import { list } from '#contract/calls/learners.ts'
-import { merge, previewMerge } from '#contract/calls/moving.ts'
+import { accountsToMerge, merge, previewMerge } from '#contract/calls/moving.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { linkToAction } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { counted } from '../../ui/quantities.ts'
+import { AccountsToMerge } from './AccountsToMerge.tsx'
+import { WhatMerges, namesThatStop } from './WhatMerges.tsx'
 
 export interface Account {
   id: string
@@ -29,7 +29,7 @@ interface MergeDialogProps {
 
 /** Merges two accounts of one person, after it was shown what that does (rule people-96). For administrators. */
 export const MergeDialog = (props: MergeDialogProps) => (
-  <FormDialog title="Merge with another account" onClose={props.onClose}>
+  <FormDialog title="Merge with another account" size="xl" onClose={props.onClose}>
     <MergeForm {...props} />
   </FormDialog>
 )
@@ -40,6 +40,12 @@ function MergeForm({ account, other: given, clientId, onClose, onDone }: MergeDi
   const [address, setAddress] = useState<string>(account.id)
   const goneId = (keptId === account.id ? chosen?.id : account.id) ?? ''
   const wanted = { goneId, keptId, address: address === keptId ? ('kept' as const) : ('gone' as const) }
+  const compared = useLoad(
+    accountsToMerge,
+    { oneId: account.id, otherId: chosen?.id ?? '' },
+    { enabled: chosen !== undefined },
+  )
+  const accounts = compared.data && [compared.data.one, compared.data.other]
   const preview = useLoad(previewMerge, wanted, { enabled: chosen !== undefined })
   const { save, saving } = useSave(merge, {
     onSaved: ({ actionId }) => toastSuccess('The accounts are merged', linkToAction('merge', actionId)),
@@ -72,41 +78,31 @@ function MergeForm({ account, other: given, clientId, onClose, onDone }: MergeDi
       )}
       {chosen && (
         <>
-          <ChoiceOfAccount
-            label="The account that stays"
-            accounts={[account, chosen]}
-            labelOf={({ name, email }) => (email ? `${name}, ${email}` : name)}
-            value={keptId}
-            onChange={setKeptId}
-          />
-          <ChoiceOfAccount
-            label="The email address that stays"
-            accounts={[account, chosen]}
-            labelOf={({ email }) => email || 'None'}
-            value={address}
-            onChange={setAddress}
-          />
+          {compared.error && <LoadFailed error={compared.error} onRetry={compared.refetch} />}
+          {!compared.error && <AccountsToMerge accounts={accounts} keptId={keptId} onKeep={setKeptId} />}
+          <ChoiceOfAddress accounts={[account, chosen]} value={address} onChange={setAddress} />
         </>
       )}
       {preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
-      {preview.data && <WhatComes counts={preview.data.counts} />}
+      {preview.data && accounts && (
+        <WhatMerges preview={preview.data} names={namesThatStop(accounts, { keptId, addressOf: address })} />
+      )}
     </DialogForm>
   )
 }
 
-interface ChoiceOfAccountProps {
-  label: string
+interface ChoiceOfAddressProps {
   accounts: readonly Account[]
-  labelOf: (account: Account) => string
+  /** The id of the account whose address stays. */
   value: string
   onChange: (id: string) => void
 }
 
-const ChoiceOfAccount = ({ label, accounts, labelOf, value, onChange }: ChoiceOfAccountProps) => (
-  <Radio.Group label={label} value={value} onChange={onChange}>
+const ChoiceOfAddress = ({ accounts, value, onChange }: ChoiceOfAddressProps) => (
+  <Radio.Group label="The email address that stays" value={value} onChange={onChange}>
     <Stack gap="xs" mt="xs">
-      {accounts.map((account) => (
-        <Radio key={account.id} value={account.id} label={<bdi>{labelOf(account)}</bdi>} />
+      {accounts.map(({ id, email }) => (
+        <Radio key={id} value={id} label={<bdi>{email || 'None'}</bdi>} />
       ))}
     </Stack>
   </Radio.Group>
@@ -151,39 +147,3 @@ function OtherAccount({ besides, clientId, onChoose }: OtherAccountProps) {
 }
 
 const labelOf = ({ name, email }: Account) => (email ? `${name}, ${email}` : name)
-
-type Counts = Reply<typeof previewMerge>['counts']
-
-function WhatComes({ counts }: { counts: Counts }) {
-  const lines = whatComesInWords(counts)
-  return (
-    <div aria-live="polite">
-      <Text size="sm" fw={600}>
-        {lines.length > 0
-          ? 'This comes from the account that goes:'
-          : 'The account that goes has nothing that the other one does not have.'}
-      </Text>
-      <List size="sm" spacing={4} mt="xs">
-        {lines.map((line) => (
-          <List.Item key={line}>{line}</List.Item>
-        ))}
-      </List>
-      <Text size="sm" mt="xs">
-        Links and calendars of the account that goes lead to the one that stays. It can be undone for 30 days.
-      </Text>
-    </div>
-  )
-}
-
-const whatComesInWords = (counts: Counts): string[] =>
-  [
-    counts.courses > 0 && counted(counts.courses, 'course'),
-    counts.coursesInBoth > 0 &&
-      `The attempts of ${counted(counts.coursesInBoth, 'course')} that both have: the better result counts`,
-    counts.completions > 0 && counted(counts.completions, 'completion'),
-    counts.certificates > 0 && counted(counts.certificates, 'certificate'),
-    counts.teams > 0 && counted(counts.teams, 'team'),
-    counts.posts > 0 && counted(counts.posts, 'post or comment', 'posts and comments'),
-    counts.feedback > 0 && counted(counts.feedback, 'feedback form'),
-    counts.mails > 0 && counted(counts.mails, 'mail'),
-  ].filter((line) => line !== false)

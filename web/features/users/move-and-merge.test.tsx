@@ -71,13 +71,23 @@ test('a full organisation is named, and nobody can be moved there', async () => 
   expect(screen.getByRole('button', { name: 'Move 2 people' })).toBeDisabled()
 })
 
-test('a merge says what comes from the account that goes', async () => {
+test('a merge says what both accounts have, what comes and what ends (people-148)', async () => {
+  const facts = {
+    ...{ loginName: '', clientName: 'Helios Kitchens', joinedDateTime: '2026-01-05T10:00:00Z' },
+    ...{ lastActiveDateTime: '2026-02-05T10:00:00Z', completedCourses: 3, certificates: 0, posts: 0 },
+    ...{ feedback: 1, teams: [] },
+  }
   const account = { id: '00000000-0000-4000-8000-000000000001', name: 'Nia Evans', email: 'nia@old.example' }
   const other = { id: '00000000-0000-4000-8000-000000000002', name: 'Nia Evans', email: 'nia@new.example' }
   show(<MergeDialog account={account} other={other} onClose={() => undefined} />, {
     ...{ route: '/', address: '/', role: 'ADMIN' as const },
     answers: {
+      GetAccountsToMerge: {
+        one: { ...facts, ...account, certificates: 4, teams: ['Night shift', 'Kitchen'] },
+        other: { ...facts, ...other, lastActiveDateTime: null, posts: 1200 },
+      },
       PreviewMerge: {
+        ends: { sessions: 2, teams: ['Night shift', 'Kitchen'] },
         counts: {
           courses: 1,
           coursesInBoth: 2,
@@ -85,7 +95,8 @@ test('a merge says what comes from the account that goes', async () => {
           certificates: 1,
           teams: 0,
           posts: 0,
-          feedback: 0,
+          feedback: 1,
+          feedbackNotCounted: 1,
           mails: 3,
         },
         previewToken: 'shown',
@@ -94,8 +105,18 @@ test('a merge says what comes from the account that goes', async () => {
     },
   })
   await screen.findByText('The attempts of 2 courses that both have: the better result counts')
+  screen.getByText(
+    'Both have answered 1 feedback form: the newer answers count, and the older ones are not counted any more',
+  )
   expect(screen.queryByText(/completion/)).toBeNull()
   const stays = screen.getByRole('radiogroup', { name: 'The account that stays' })
+  expect(await within(stays).findByText('1,200')).toBeVisible()
+  expect(within(stays).getAllByText('Helios Kitchens')).toHaveLength(2)
+  expect(within(stays).getByText('Never')).toBeVisible()
+  expect(within(stays).getByText('Night shift, Kitchen')).toBeVisible()
+  expect(screen.getByText('nia@new.example opens no account any more')).toBeVisible()
+  expect(screen.getByText(/^2 sessions of the account that goes/)).toBeVisible()
+  expect(screen.getByText('The teams Night shift and Kitchen')).toBeVisible()
   expect(within(stays).getByRole('radio', { name: 'Nia Evans, nia@old.example' })).toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }))
   await screen.findByText(/The accounts are merged/)

@@ -23,13 +23,24 @@ export const peopleOf = (of: RawBuilder<string>, { scope, isToManager }: Shown) 
 
 const ofScope = (scope: Scope) => (isEverybody(scope) ? sql`` : sql`and client_id = ${scope.clientId}`)
 /** Selects the same people as `peopleOf`, but among submissions. @param sent the alias of the submissions in the query */
-const ofPeople = ({ scope, isToManager }: Shown, sent: string) =>
+const ofPeople = (shown: Shown, sent: string) =>
+  sql`${whoSent(shown, sent)} and not ${sql.ref(`${sent}.is_superseded`)}`
+
+/** Also selects answers that a newer one of the same person supersedes (rule people-97). */
+const whoSent = ({ scope, isToManager }: Shown, sent: string) =>
   sql`${isEverybody(scope) ? sql`` : sql`and ${sql.ref(`${sent}.client_id`)} = ${scope.clientId}`}
       ${isToManager ? sql`and not ${sql.ref(`${sent}.is_of_manager`)}` : sql``}`
 
 /** Counts the latest answers to a question that do not fill a group yet. @param question its id, from an outer query */
 const notShownYet = (question: RawBuilder<unknown>, shown: Shown) =>
   sql<number>`(${peopleOf(question as RawBuilder<string>, shown)} % ${shown.group}::int)`
+
+/**
+ * Counts the latest texts that do not fill a group yet. Superseded ones stay in their group, which is not shown (rule small-groups-9).
+ * @param superseded the superseded texts
+ */
+const textsNotShownYet = (of: RawBuilder<string>, superseded: RawBuilder<unknown>, shown: Shown) =>
+  sql<number>`((${peopleOf(of, shown)} + (select count(*) ${superseded})) % ${shown.group}::int)`
 
 /** Counts the people who chose this choice, among the people whose answers to its question are shown. */
 export function shownPeopleOf(choice: RawBuilder<string>, question: RawBuilder<string>, shown: Shown) {
@@ -113,18 +124,25 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
            where sent.id = feedback_texts.submission_id and sent.is_of_manager)`
     : sql``
   const given = sql`from feedback_texts where question_id = question.id ${ofScope(scope)} ${ofOthers}`
+  const isSuperseded = sql`exists (
+    select from feedback_submissions as sent where sent.id = feedback_texts.submission_id and sent.is_superseded)`
+  const superseded = sql`
+    from feedback_submissions as sent
+    join feedback_texts as text on text.submission_id = sent.id and text.question_id = question.id
+   where sent.form_id = question.form_id and sent.is_superseded ${whoSent(shown, 'sent')}`
   const texts =
     group === 1
-      ? sql`(select submission_id as id, value ${given} and value <> '')`
+      ? sql`(select submission_id as id, value ${given} and value <> '' and not ${isSuperseded})`
       : ofWholeGroups(
-          sql`select submission_id as id, value, value = '' as was_removed ${given}
-               order by submission_id desc offset ${notShownYet(sql.ref('question.id'), shown)}`,
+          sql`select submission_id as id, value, value = '' or ${isSuperseded} as was_removed ${given}
+               order by submission_id desc offset ${textsNotShownYet(sql.ref('question.id'), superseded, shown)}`,
           group,
         )
   const { rows } = await sql<{ questionId: string; value: string }>`
     select question.id as "questionId", given.value
-      from unnest(${questionIds}::uuid[]) as question (id)
+      from feedback_questions as question
      cross join lateral (select * from ${texts} as texts order by id desc limit ${maxTexts}) as given
+     where question.id = any (${questionIds}::uuid[])
      order by given.id desc`.execute(db)
   return rows
 }
@@ -138,13 +156,13 @@ const isOld = sql`coalesce(submitted_at < now() - make_interval(months => (selec
 /** Returns the newest comments, among the submissions that are shown. */
 export async function newestComments(db: Database, formId: string, shown: Shown, maxComments: number) {
   const { group } = shown
-  const sent = sql`from feedback_submissions as sent where form_id = ${formId}::uuid ${ofPeople(shown, 'sent')}`
+  const sent = sql`from feedback_submissions as sent where form_id = ${formId}::uuid ${whoSent(shown, 'sent')}`
   const comments =
     group === 1
-      ? sql`(select id, additional_feedback as value ${sent} and additional_feedback <> '')`
+      ? sql`(select id, additional_feedback as value ${sent} and additional_feedback <> '' and not is_superseded)`
       : ofWholeGroups(
-          sql`select id, additional_feedback as value, is_emptied or ${isOld} as was_removed ${sent}
-               order by id desc offset ${notShownYet(sql`${formId}::uuid`, shown)}`,
+          sql`select id, additional_feedback as value, is_emptied or is_superseded or ${isOld} as was_removed ${sent}
+               order by id desc offset ${textsNotShownYet(sql`${formId}::uuid`, sql`${sent} and is_superseded`, shown)}`,
           group,
         )
   const { rows } = await sql<{ value: string }>`
@@ -176,6 +194,7 @@ export async function submissionsAfter(
     .selectFrom('feedback_submissions as sent')
     .where('sent.form_id', '=', formId)
     .where('sent.random_position', '>', after)
+    .where('sent.is_superseded', '=', false)
   const sent = await (isEverybody(scope) ? all : all.where('sent.client_id', '=', scope.clientId))
     .orderBy('sent.random_position')
     .limit(maxRows)

@@ -1,0 +1,94 @@
+// Says what a merge of two accounts brings and ends (rules people-96 and people-148).
+import { List, Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { previewMerge } from '#contract/calls/moving.ts'
+import { namesInWords } from '../../ui/names-in-words.ts'
+import { counted } from '../../ui/quantities.ts'
+import type { AccountToMerge } from './AccountsToMerge.tsx'
+
+type Preview = Reply<typeof previewMerge>
+type Counts = Preview['counts']
+
+interface WhatMergesProps {
+  preview: Preview
+  /** Addresses and log-in names that open no account afterwards. */
+  names: readonly string[]
+}
+
+export const WhatMerges = ({ preview, names }: WhatMergesProps) => (
+  <>
+    <WhatComes counts={preview.counts} />
+    <WhatEnds ends={preview.ends} names={names} />
+  </>
+)
+
+/** Says in numbers what the account that goes brings (rule people-96). */
+function WhatComes({ counts }: { counts: Counts }) {
+  const lines = whatComesInWords(counts)
+  return (
+    <div aria-live="polite">
+      <Text size="sm" fw={600}>
+        {lines.length > 0
+          ? 'This comes from the account that goes:'
+          : 'The account that goes has nothing that the other one does not have.'}
+      </Text>
+      <List size="sm" spacing={4} mt="xs">
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </div>
+  )
+}
+
+const whatComesInWords = (counts: Counts): string[] =>
+  [
+    counts.courses > 0 && counted(counts.courses, 'course'),
+    counts.coursesInBoth > 0 &&
+      `The attempts of ${counted(counts.coursesInBoth, 'course')} that both have: the better result counts`,
+    counts.completions > 0 && counted(counts.completions, 'completion'),
+    counts.certificates > 0 && counted(counts.certificates, 'certificate'),
+    counts.teams > 0 && counted(counts.teams, 'team'),
+    counts.posts > 0 && counted(counts.posts, 'post or comment', 'posts and comments'),
+    counts.feedback > 0 && counted(counts.feedback, 'feedback form'),
+    counts.feedbackNotCounted > 0 &&
+      `Both have answered ${counted(counts.feedbackNotCounted, 'feedback form')}: the newer answers count, and the older ones are not counted any more`,
+    counts.mails > 0 && counted(counts.mails, 'mail'),
+  ].filter((line) => line !== false)
+
+function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly string[] }) {
+  const lines = [
+    ...names.map((name) => `${name} opens no account any more`),
+    ends.sessions === 0
+      ? 'Nobody is logged in with the account that goes'
+      : `${counted(ends.sessions, 'session')} of the account that goes: the person logs in again, with the account that stays`,
+    ...(ends.teams.length > 0
+      ? [`${ends.teams.length === 1 ? 'The team' : 'The teams'} ${namesInWords(ends.teams)}`]
+      : []),
+  ]
+  return (
+    <div aria-live="polite">
+      <Text size="sm" fw={600}>
+        This ends:
+      </Text>
+      <List size="sm" spacing={4} mt="xs">
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        Links and calendars of the account that goes lead to the one that stays. It can be undone for 30 days.
+      </Text>
+    </div>
+  )
+}
+
+/** Returns the addresses and the log-in name that stop. @param addressOf the id of the account whose address stays */
+export const namesThatStop = (
+  accounts: readonly AccountToMerge[],
+  { keptId, addressOf }: { keptId: string; addressOf: string },
+): string[] =>
+  accounts.flatMap(({ id, email, loginName }) => [
+    ...(email && id !== addressOf ? [email] : []),
+    ...(loginName && id !== keptId ? [loginName] : []),
+  ])
