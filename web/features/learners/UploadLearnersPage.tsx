@@ -29,6 +29,7 @@ import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
 import { type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
 import { saveTemplate } from './rejected-rows.ts'
 import { totalsOf } from './totals.ts'
+import { useLookedAt } from './use-looked-at.ts'
 import { usePreview } from './use-preview.ts'
 
 /** The calls of the page, and what the user has chosen for them. */
@@ -36,16 +37,15 @@ function useUpload() {
   const navigate = useNavigateAfterSave()
   const [mode, setMode] = useState<Mode>('add')
   const [fileName, setFileName] = useState('')
-  const [isChecked, setChecked] = useState(false)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
   const updating = useApplyImport((id) => navigate(id ? `/actions/${id}` : '/manage-learners'))
   const uploadingParts = useApplyInParts((id) => navigate(`/list-in-parts/${id}`))
   const preview = usePreview(() => {
-    setChecked(false)
     uploading.reset()
     updating.reset()
     uploadingParts.reset()
   })
+  const { isChecked, setChecked } = useLookedAt(preview.rows?.reading)
   const saving = uploading.saving || updating.saving || uploadingParts.saving
   const busy = preview.loading || preview.checking || saving
   const chosen = { mode, setMode, fileName, setFileName, isChecked, setChecked }
@@ -84,6 +84,7 @@ export function UploadLearnersPage() {
         disabled={busy}
         onFile={(file) => {
           setFileName(file.name)
+          setChecked(false)
           preview.load(file, clientId, mode)
         }}
         onRefused={preview.refuse}
