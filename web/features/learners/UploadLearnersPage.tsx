@@ -25,8 +25,10 @@ import { ConfirmFile, type ConfirmFileProps } from './ConfirmFile.tsx'
 import { CorrectRows } from './CorrectRows.tsx'
 import { HowFileIsRead } from './HowFileIsRead.tsx'
 import { CleanedAddresses, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
+import { KeptCorrections } from './KeptCorrections.tsx'
 import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
 import { type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
+import { useKeptCorrections } from './kept-corrections.ts'
 import { saveTemplate } from './rejected-rows.ts'
 import { totalsOf } from './totals.ts'
 import { useLookedAt } from './use-looked-at.ts'
@@ -37,10 +39,15 @@ function useUpload() {
   const navigate = useNavigateAfterSave()
   const [mode, setMode] = useState<Mode>('add')
   const [fileName, setFileName] = useState('')
-  const uploading = useUploadLearners(() => navigate('/manage-learners'))
-  const updating = useApplyImport((id) => navigate(id ? `/actions/${id}` : '/manage-learners'))
-  const uploadingParts = useApplyInParts((id) => navigate(`/list-in-parts/${id}`))
-  const preview = usePreview(() => {
+  const corrections = useKeptCorrections()
+  function leaveFor(address: string) {
+    corrections.forget()
+    return navigate(address)
+  }
+  const uploading = useUploadLearners(() => leaveFor('/manage-learners'))
+  const updating = useApplyImport((id) => leaveFor(id ? `/actions/${id}` : '/manage-learners'))
+  const uploadingParts = useApplyInParts((id) => leaveFor(`/list-in-parts/${id}`))
+  const preview = usePreview(corrections, () => {
     uploading.reset()
     updating.reset()
     uploadingParts.reset()
@@ -49,17 +56,17 @@ function useUpload() {
   const saving = uploading.saving || updating.saving || uploadingParts.saving
   const busy = preview.loading || preview.checking || saving
   const chosen = { mode, setMode, fileName, setFileName, isChecked, setChecked }
-  return { ...chosen, uploading, updating, uploadingParts, preview, busy }
+  return { ...chosen, uploading, updating, uploadingParts, corrections, preview, busy }
 }
 
 export function UploadLearnersPage() {
   const clientInAddress = useClientInAddress()
   const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? clientInAddress : null)
-  const { setMode, setFileName, setChecked, busy, ...upload } = useUpload()
+  const { setMode, setFileName, setChecked, busy, corrections, ...upload } = useUpload()
   const { mode, preview } = upload
   const { rows } = preview
   useUnsavedChanges(rows !== undefined)
-
+  const keptText = <KeptCorrections {...{ preview, corrections, clientId }} />
   return (
     <Page
       title="Upload Learners"
@@ -74,7 +81,7 @@ export function UploadLearnersPage() {
         clientId={clientId}
         onClient={(chosen) => {
           setClientId(chosen)
-          preview.loadForClient(chosen)
+          void preview.loadForClient(chosen)
         }}
         mode={mode}
         onMode={(chosen) => {
@@ -85,11 +92,12 @@ export function UploadLearnersPage() {
         onFile={(file) => {
           setFileName(file.name)
           setChecked(false)
-          preview.load(file, clientId, mode)
+          void preview.load(file, clientId, mode)
         }}
         onRefused={preview.refuse}
       />
       {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
+      {keptText}
       {preview.loading && (
         <Card>
           <UploadProgress progress={preview.progress} afterwards="Checking the rows…" />
@@ -132,6 +140,7 @@ function PreviewedFile(props: PreviewedFileProps) {
         total={totalsOf(rows).rejected}
         checking={preview.checking || preview.loading}
         moveTo={isAdministrator && clientId ? clientId : undefined}
+        onType={(row) => preview.type(row, clientId)}
         onCheck={(corrected) => preview.check(corrected, clientId)}
       />
       <CleanedAddresses cleaned={rows.cleaned} total={cleaned} />

@@ -7,9 +7,8 @@ import { openProduct } from '../../testing/open-product.tsx'
 import { exampleOf, replyTo } from '../../testing/replies.ts'
 import type { Preview } from './hooks.ts'
 
-const named = { firstName: 'Ada', email: 'ada@x.test' }
 const bad = (line: number, reason = 'Please enter a last name'): Preview['badRows'][number] => ({
-  ...{ ...named, lastName: '', line, reason },
+  ...{ firstName: 'Ada', lastName: '', email: `ada${line}@x.test`, line, reason },
 })
 const column = (name: string, field: 'firstName' | 'lastName' | 'email') => ({ name, samples: [], field })
 const nobody = { goodRows: [], badRows: [], alreadyThere: [], updates: [], newTeams: [], ownFields: [] }
@@ -85,4 +84,94 @@ test('people-135: what was looked at stays so after a row is corrected, and is a
   await choose('First,Last,Mail\nCem', 'third.csv')
   await expect.poll(() => sent.length).toBe(4)
   await expect.element(lookedAt).not.toBeChecked()
+})
+
+/** As the server: rows that were corrected are good, and the others are as in the file. */
+function withCorrections({ corrected = '[]' }: Record<string, unknown>): Preview {
+  const rows = JSON.parse(String(corrected)) as Preview['badRows']
+  const good = rows.filter(({ lastName }) => lastName)
+  const stillBad = [bad(2), bad(3)].filter(({ line }) => good.every((row) => row.line !== line))
+  return { ...preview, goodRows: good, badRows: stillBad }
+}
+const lines = 'First,Last,Mail\nAda,,ada@x.test\nAda,,ada@x.test'
+const sentRows = (at: number) => JSON.parse(String(sent.at(at)?.['corrected'] ?? '[]')) as Preview['badRows']
+const checked = { ...nobody, goodRows: [{ ...bad(2), lastName: 'Green' }], badRows: [bad(3)] }
+
+test('people-136: corrections are kept when the page is left, are there again with the same file only, and can be discarded', async () => {
+  found = withCorrections
+  await openUpload({ replies: [replyTo(learners.previewRows, checked)] }, '/manage-learners')
+  await page
+    .getByRole('link', { name: /^Upload learners$/i })
+    .last()
+    .click()
+  await choose(lines)
+  await page.getByLabelText('Last name, line 2').fill('Green')
+  await checkRows.click()
+  await expect.element(page.getByLabelText('Last name, line 2')).not.toBeInTheDocument()
+  // This one is not checked.
+  await page.getByLabelText('Last name, line 3').fill('Brown')
+  history.back()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Leave/ })
+    .click()
+  await expect.poll(() => location.pathname).toBe('/manage-learners')
+  history.forward()
+  const waiting = page.getByText(/^You had corrected 2 rows of staff\.csv and not uploaded the list\./)
+  await expect.element(waiting).toBeVisible()
+  await choose(`${lines}\nBen,,ben@x.test`)
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sentRows(1)).toEqual([])
+  await expect.element(page.getByLabelText('Last name, line 2')).toHaveValue('')
+  // The name of the file does not matter.
+  await choose(lines, 'copy.csv')
+  const restored = page.getByText(/^What you had corrected in this list and not uploaded has been restored/)
+  await expect.element(restored).toBeVisible()
+  expect(sentRows(2).map(({ line, lastName }) => [line, lastName])).toEqual([
+    [2, 'Green'],
+    [3, 'Brown'],
+  ])
+  await button('Discard it').click()
+  await expect.element(page.getByLabelText('Last name, line 3')).toHaveValue('')
+  expect([sentRows(3), Object.keys(localStorage).filter((key) => key.includes('corrected-rows'))]).toEqual([
+    [],
+    [],
+  ])
+})
+
+test('people-136: corrections of pasted rows are kept too, until the list is uploaded', async () => {
+  found = withCorrections
+  const paste = async () => {
+    await button('Paste rows instead').click()
+    await page.getByLabelText(/^Rows/).fill(lines)
+    await button('Preview rows').click()
+  }
+  await openUpload()
+  await paste()
+  await page.getByLabelText('Last name, line 2').fill('Green')
+  const requests = await openUpload({ isReload: true, replies: [replyTo(learners.uploadUsers, {})] })
+  await expect.element(page.getByText(/^You had corrected 1 row that you pasted/)).toBeVisible()
+  await paste()
+  await button('Create one learner').click()
+  await expect.poll(() => location.pathname).toBe('/manage-learners')
+  const users = [expect.objectContaining({ lastName: 'Green' })]
+  expect(requests.find(({ call }) => call.path === learners.uploadUsers.path)?.input).toMatchObject({ users })
+  await openUpload({ isReload: true })
+  await expect.element(button('Paste rows instead')).toBeVisible()
+  expect(page.getByText(/^You had corrected/).elements()).toEqual([])
+})
+
+test('people-136: corrections are of one client, and stay when another mode is chosen', async () => {
+  found = withCorrections
+  const clients = [{ id: '6f1c1f0e-8f4e-4c58-9a43-000000000001', name: 'Orchard' }]
+  await openUpload({ role: 'ADMIN' }, `/upload-learners?client=${clients[0]?.id}`)
+  await choose(lines)
+  await page.getByLabelText('Last name, line 3').fill('Brown')
+  await page.getByRole('radio', { name: 'become as the list has them' }).click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sentRows(1).map(({ lastName }) => lastName)).toEqual(['Brown'])
+  await openUpload({ role: 'ADMIN', isReload: true })
+  await choose(lines)
+  await expect.poll(() => sent.length).toBe(3)
+  expect(sentRows(2)).toEqual([])
 })
