@@ -290,6 +290,7 @@ export const previewRows = post('Client/PreviewRows', {
 })
 
 const confirmedReading = confirmedReadingOf(columnField)
+const pleaseSendLeftOut = { error: 'Please send the rows that are left out as a list' }
 
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -315,8 +316,10 @@ export const applyImport = post('Client/ApplyImport', {
     /** Whether who is not in the list is archived. */
     isWholeList: yesOrNo,
     fileName: text(200).default(''),
-    /** How many rows of the file were refused before, and are not sent. */
+    /** How many rows of the file were refused before, and are not done. */
     rejected: count.default(0),
+    /** Of a whole list: these refused rows. Nobody whom one of them may mean is archived. */
+    leftOut: z.array(checkedRow, pleaseSendLeftOut).max(maxLearnerFileBytes.rows, maxRows).default([]),
     /** The numbers that the caller saw. */
     expected: z.object(
       { added: count, changed: count, back: count, archived: count },

@@ -36,15 +36,25 @@ type Counts = Read<typeof applyImport>['expected']
 export async function applyList(
   app: App,
   who: Person,
-  { clientId: named, isWholeList, expected, rejected, fileName, reading, ...sent }: Read<typeof applyImport>,
+  {
+    clientId: named,
+    isWholeList,
+    expected,
+    rejected,
+    leftOut,
+    fileName,
+    reading,
+    ...sent
+  }: Read<typeof applyImport>,
 ): Promise<Reply<typeof applyImport>> {
+  if (isWholeList && leftOut.length !== rejected) throw invalid(pleaseSayLeftOut)
   const clientId = await clientToFill(app, who, named)
   try {
     return await app.db.transaction().execute(async (tx) => {
       // Two imports of a client come one after the other.
       await lockSeats(tx, clientId)
       const plan = await planImport(tx, who, clientId, {
-        rows: sent.rows.map(withBothNames),
+        rows: [...sent.rows.map(withBothNames), ...leftOut.map((row) => ({ ...row, isLeftOut: true }))],
         mode: 'update',
         locksPeople: true,
       })
@@ -61,6 +71,9 @@ export async function applyList(
     throw takenByAnother(error)
   }
 }
+
+const pleaseSayLeftOut =
+  'Please correct the rejected rows of a whole list, or leave them out: they may be people who seem to be missing'
 
 function countsOf({ added, updates, missing }: ImportPlan, isWholeList: boolean): Counts {
   return { ...countsOfRows({ added, updates }), archived: isWholeList ? missing.length : 0 }

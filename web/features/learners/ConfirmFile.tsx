@@ -13,6 +13,7 @@ import {
 } from './hooks.ts'
 import { totalsOf } from './totals.ts'
 import type { usePreview } from './use-preview.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 export interface ConfirmFileProps {
   rows: Preview
@@ -22,6 +23,7 @@ export interface ConfirmFileProps {
   fileName: string
   /** Whether the user has looked at what is doubtful. */
   isChecked: boolean
+  wholeList: WholeList
   uploading: ReturnType<typeof useUploadLearners>
   updating: ReturnType<typeof useApplyImport>
   uploadingParts: ReturnType<typeof useApplyInParts>
@@ -39,6 +41,7 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
     return (
       <ConfirmUpdate
         preview={rows}
+        wholeList={calls.wholeList}
         isReadRight={isReadRight}
         saving={saving}
         error={error}
@@ -60,11 +63,14 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
   )
 }
 
-type Calls = Pick<ConfirmFileProps, 'preview' | 'fileName' | 'uploading' | 'updating' | 'uploadingParts'>
+type Calls = Pick<
+  ConfirmFileProps,
+  'preview' | 'fileName' | 'wholeList' | 'uploading' | 'updating' | 'uploadingParts'
+>
 
 /** Returns how the list is uploaded. Of a long one the server has the file once more, and not its rows. */
 function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
-  const { preview, fileName, uploading, updating, uploadingParts } = calls
+  const { preview, fileName, wholeList, uploading, updating, uploadingParts } = calls
   const reading = confirmedReading(rows.reading)
   function saveInParts(counts: UpdateCounts, isWholeList: boolean) {
     const file = preview.asShown()
@@ -86,6 +92,7 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
           rows: acceptedRows(rows),
           ...{ clientId, fileName, expected, isWholeList },
           rejected: totalsOf(rows).rejected,
+          ...(isWholeList ? { leftOut: wholeList.leftOut } : {}),
           ...reading,
         })
     },

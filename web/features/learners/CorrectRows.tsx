@@ -13,8 +13,10 @@ import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { CheckedRow, Preview } from './hooks.ts'
+import { LeaveOut } from './LeaveOut.tsx'
 import { type Move, MoveAllHere, MoveHere, useMoveHere } from './MoveHere.tsx'
 import { saveRejectedRows } from './rejected-rows.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 type BadRow = Preview['badRows'][number]
 type Edits = Partial<Pick<BadRow, LearnerField | 'ownFields'>>
@@ -34,6 +36,8 @@ interface CorrectRowsProps {
   checking: boolean
   /** For administrators: the client to which people of other clients can be moved. */
   moveTo?: string | undefined
+  /** Where rejected rows of a whole list can be left out. */
+  wholeList?: WholeList
   /** Called with a row when something was typed in it. */
   onType?: (row: CheckedRow) => void
   /** Called with all rows when some were corrected, or one is kept as it is. */
@@ -98,12 +102,14 @@ const Problem = ({
   checking,
   decide,
   move,
-}: { row: BadRow } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
+  wholeList,
+}: { row: BadRow; wholeList: WholeList | undefined } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
   <Group gap="sm" justify="space-between">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {row.reason}
     </Text>
     <Group gap="xs">
+      {wholeList?.isWanted && <LeaveOut {...wholeList} line={row.line} checking={checking} />}
       <MoveHere row={row} checking={checking} move={move} />
       {row.samePerson && (
         <Button
@@ -154,6 +160,7 @@ export function CorrectRows({
   ownFields = [],
   checking,
   moveTo,
+  wholeList,
   onType,
   onCheck,
 }: CorrectRowsProps) {
@@ -193,7 +200,7 @@ export function CorrectRows({
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
-            below={(row) => <Problem row={row} checking={checking} decide={check} move={move} />}
+            below={(row) => <Problem {...{ row, checking, move, wholeList }} decide={check} />}
           />
           <FirstRowsOnly total={total} inFile={rows.length} />
           <CheckButton checking={checking} disabled={!isEdited(rows, corrected, fields)} />

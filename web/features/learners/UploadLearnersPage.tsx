@@ -33,6 +33,7 @@ import { saveTemplate } from './rejected-rows.ts'
 import { totalsOf } from './totals.ts'
 import { useLookedAt } from './use-looked-at.ts'
 import { usePreview } from './use-preview.ts'
+import { useWholeList } from './use-whole-list.ts'
 
 /** The calls of the page, and what the user has chosen for them. */
 function useUpload() {
@@ -53,10 +54,11 @@ function useUpload() {
     uploadingParts.reset()
   })
   const { isChecked, setChecked } = useLookedAt(preview.rows?.reading)
+  const wholeList = useWholeList(preview.rows, preview.timesRead)
   const saving = uploading.saving || updating.saving || uploadingParts.saving
   const busy = preview.loading || preview.checking || saving
   const chosen = { mode, setMode, fileName, setFileName, isChecked, setChecked }
-  return { ...chosen, uploading, updating, uploadingParts, corrections, preview, busy }
+  return { ...chosen, wholeList, uploading, updating, uploadingParts, corrections, preview, busy }
 }
 
 export function UploadLearnersPage() {
@@ -65,6 +67,7 @@ export function UploadLearnersPage() {
   const { setMode, setFileName, setChecked, busy, corrections, ...upload } = useUpload()
   const { mode, preview } = upload
   const { rows } = preview
+  const { setWanted: setWholeList } = upload.wholeList
   useUnsavedChanges(rows !== undefined)
   const keptText = <KeptCorrections {...{ preview, corrections, clientId }} />
   return (
@@ -81,17 +84,20 @@ export function UploadLearnersPage() {
         clientId={clientId}
         onClient={(chosen) => {
           setClientId(chosen)
+          setWholeList(false)
           void preview.loadForClient(chosen)
         }}
         mode={mode}
         onMode={(chosen) => {
           setMode(chosen)
+          setWholeList(false)
           preview.readAs({ mode: chosen }, clientId)
         }}
         disabled={busy}
         onFile={(file) => {
           setFileName(file.name)
           setChecked(false)
+          setWholeList(false)
           void preview.load(file, clientId, mode)
         }}
         onRefused={preview.refuse}
@@ -140,6 +146,7 @@ function PreviewedFile(props: PreviewedFileProps) {
         total={totalsOf(rows).rejected}
         checking={preview.checking || preview.loading}
         moveTo={isAdministrator && clientId ? clientId : undefined}
+        wholeList={props.wholeList}
         onType={(row) => preview.type(row, clientId)}
         onCheck={(corrected) => preview.check(corrected, clientId)}
       />

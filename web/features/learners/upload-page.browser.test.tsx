@@ -175,3 +175,61 @@ test('people-136: corrections are of one client, and stay when another mode is c
   await expect.poll(() => sent.length).toBe(3)
   expect(sentRows(2)).toEqual([])
 })
+
+const update = page.getByRole('button', { name: /^Update / })
+const applied = { added: 0, changed: 0, back: 0, archived: 2, actionId: null }
+
+test('people-137: rejected rows of a whole list are left out one by one or all, and are sent as such', async () => {
+  found = () => ({
+    ...{ ...preview, badRows: [bad(2), bad(3)], alreadyThere: [{ ...bad(4), lastName: 'Green' }] },
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'] },
+  })
+  const requests = await openUpload({ replies: [replyTo(learners.applyImport, applied)] })
+  await page.getByRole('radio', { name: 'become as the list has them' }).click()
+  await choose(lines)
+  // Nothing is asked about a list that is not whole.
+  await expect.element(page.getByText('The list changes nothing.')).toBeVisible()
+  expect(page.getByRole('button', { name: /eave out/ }).elements()).toEqual([])
+  await page.getByRole('checkbox', { name: /^This is the whole list: archive the 2 learners/ }).click()
+  await expect.element(page.getByText(/^2 rejected rows may be some of your learners/)).toBeVisible()
+  await expect.element(update).toBeDisabled()
+  await button('Leave out line 2').click()
+  await expect.element(page.getByText(/^1 rejected row may be one of your learners/)).toBeVisible()
+  await expect.element(update).toBeDisabled()
+  await button('Leave out the rejected row').click()
+  await expect
+    .element(page.getByText(/2 people are archived\. 2 rejected rows are left out: nobody/))
+    .toBeVisible()
+  await button('Do not leave out line 3').click()
+  await expect.element(update).toBeDisabled()
+  await button('Leave out line 3').click()
+  await update.click()
+  await button('Archive and update').click()
+  await expect.poll(() => location.pathname).toBe('/manage-learners')
+  const { input } = requests.find(({ call }) => call.path === learners.applyImport.path) ?? {}
+  expect(input).toMatchObject({
+    ...{ isWholeList: true, rejected: 2, expected: { archived: 2 } },
+    leftOut: [{ line: 2 }, { line: 3 }],
+    rows: [{ line: 4 }],
+  })
+})
+
+test('people-137: another file is no whole list yet, and has no rows that are left out', async () => {
+  found = () => ({
+    ...{ ...preview, badRows: [bad(2)] },
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'] },
+  })
+  await openUpload()
+  await page.getByRole('radio', { name: 'become as the list has them' }).click()
+  const isWhole = page.getByRole('checkbox', { name: /^This is the whole list/ })
+  await choose(lines)
+  await isWhole.click()
+  await button('Leave out line 2').click()
+  await expect.element(page.getByText(/One rejected row is left out: nobody with its address/)).toBeVisible()
+  await choose(`${lines}\nBen`)
+  await expect.poll(() => sent.length).toBe(2)
+  await expect.element(isWhole).not.toBeChecked()
+  await isWhole.click()
+  await expect.element(button('Leave out line 2')).toBeVisible()
+  await expect.element(update).toBeDisabled()
+})
