@@ -27,7 +27,8 @@ import { valuesOfPerson } from './import.ts'
 import { type ImportPlan, type ListedRow, type RowsPlan, type Update, planImport } from './plan-import.ts'
 import { withBothNames } from './with-both-names.ts'
 
-type Counts = Read<typeof applyImport>['expected']
+type Expected = Read<typeof applyImport>['expected']
+type Counts = Omit<Expected, 'ended'>
 
 /**
  * @throws Refusal 400 with what is wrong with a row, 404 for a client that is not the caller's to fill, 409 if something else would happen
@@ -85,11 +86,20 @@ export function countsOfRows({ added, updates }: Pick<RowsPlan, 'added' | 'updat
 }
 
 /** Nothing may happen that the user has not seen. */
-function mustBeAsSeen(plan: ImportPlan, expected: Counts, isWholeList: boolean) {
+function mustBeAsSeen(plan: ImportPlan, expected: Expected, isWholeList: boolean) {
   if (plan.bad.length > 0) throw invalid(problemsOf(plan))
+  mustHaveSeenEnded(plan.ended.length, expected.ended)
   const counts = countsOf(plan, isWholeList)
   const isAsSeen = (Object.keys(counts) as (keyof Counts)[]).every((kind) => counts[kind] === expected[kind])
   if (!isAsSeen) throw conflict('The people have changed since the list was checked. Please check it again')
+}
+
+/** Rule people-138. @throws Refusal 409 */
+export function mustHaveSeenEnded(ended: number, expected: number) {
+  if (ended !== expected)
+    throw conflict(
+      'The list has end dates that have passed, other ones than when it was checked. Please check it again',
+    )
 }
 
 /** Says what is wrong with each bad row. */

@@ -76,6 +76,8 @@ export interface RowsPlan {
   bad: BadRow[]
   /** The people who are in these rows, or may be. */
   listed: string[]
+  /** The names of those who get an end date that has passed (rule people-138). */
+  ended: string[]
 }
 
 export interface ImportPlan extends RowsPlan {
@@ -131,7 +133,7 @@ export async function planRows(
     nameOfPlace,
     places,
   }
-  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [] }
+  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [], ended: [] }
   for (const [at, one] of read.entries()) {
     // Other requests need a turn in between.
     if (at % rowsAtOnce === 0) await setImmediate()
@@ -192,6 +194,8 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
     return
   }
   const changes = [...changesOf(person, learner, row), ...context.own.changesOf(person, own.values)]
+  if (changes.some(({ field, to }) => field === 'endsOn' && to < context.today))
+    plan.ended.push(`${person.firstName} ${person.lastName}`)
   if (changes.length > 0 || person.isArchived)
     plan.updates.push({ row, learner, person, own: own.values, changes })
   else plan.unchanged.push(row)

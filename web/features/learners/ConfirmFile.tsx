@@ -11,6 +11,7 @@ import {
   type useUploadLearners,
   acceptedRows,
 } from './hooks.ts'
+import { doubtsOf } from './doubts.ts'
 import { totalsOf } from './totals.ts'
 import type { usePreview } from './use-preview.ts'
 import type { WholeList } from './use-whole-list.ts'
@@ -34,7 +35,7 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
   const me = useSession()
   const organisation = useOrganisation(chosen)
   const { added, rejected } = totalsOf(rows)
-  const isReadRight = rows.reading.doubts.length === 0 || isChecked
+  const isReadRight = doubtsOf(rows).length === 0 || isChecked
   // Without a choice it is the organisation of the user who uploads (rule access-6).
   const { upload, update, saving, error } = savesOf(rows, chosen ?? me?.clientId, calls)
   if (mode === 'update')
@@ -76,7 +77,15 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
     const file = preview.asShown()
     const { rejected } = totalsOf(rows)
     const whole = isWholeList ? ('true' as const) : ('false' as const)
-    if (file) uploadingParts.save({ ...file, ...counts, clientId, rejected, isWholeList: whole })
+    if (file)
+      uploadingParts.save({
+        ...file,
+        ...counts,
+        ended: rows.ended.people,
+        clientId,
+        rejected,
+        isWholeList: whole,
+      })
   }
   return {
     saving: uploading.saving || updating.saving || uploadingParts.saving,
@@ -90,7 +99,7 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
       else
         updating.save({
           rows: acceptedRows(rows),
-          ...{ clientId, fileName, expected, isWholeList },
+          ...{ clientId, fileName, isWholeList, expected: { ...expected, ended: rows.ended.people } },
           rejected: totalsOf(rows).rejected,
           ...(isWholeList ? { leftOut: wholeList.leftOut } : {}),
           ...reading,

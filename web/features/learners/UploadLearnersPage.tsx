@@ -27,6 +27,7 @@ import { HowFileIsRead } from './HowFileIsRead.tsx'
 import { CleanedAddresses, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
 import { KeptCorrections } from './KeptCorrections.tsx'
 import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
+import { doubtsOf } from './doubts.ts'
 import { type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
 import { useKeptCorrections } from './kept-corrections.ts'
 import { saveTemplate } from './rejected-rows.ts'
@@ -53,7 +54,8 @@ function useUpload() {
     updating.reset()
     uploadingParts.reset()
   })
-  const { isChecked, setChecked } = useLookedAt(preview.rows?.reading)
+  const read = preview.rows
+  const { isChecked, setChecked } = useLookedAt(read && { ...read.reading, doubts: doubtsOf(read) })
   const wholeList = useWholeList(preview.rows, preview.timesRead)
   const saving = uploading.saving || updating.saving || uploadingParts.saving
   const busy = preview.loading || preview.checking || saving
@@ -128,7 +130,7 @@ function PreviewedFile(props: PreviewedFileProps) {
   return (
     <>
       <HowFileIsRead
-        reading={rows.reading}
+        reading={{ ...rows.reading, doubts: doubtsOf(rows) }}
         fieldTexts={learnerColumnTexts(rows.ownFields)}
         disabled={busy}
         onChange={(choices) => preview.readAs(choices, clientId)}

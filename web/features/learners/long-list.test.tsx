@@ -14,6 +14,7 @@ const preview = {
   ...{ goodRows: [], alreadyThere: [], updates: [], newTeams: [], ownFields: [], cleaned: [] },
   badRows: [{ ...bad, line: 7, canKeep: true }],
   seatsLeft: 100_000 as number | null,
+  ended: { people: 0, names: [] as string[] },
   missing: { people: 7, learners: 30, names: ['Ben Green'] },
   reading: {
     ...{

@@ -16,6 +16,7 @@ const preview: Preview = {
   ...exampleOf(learners.preview),
   ...{ ...nobody, cleaned: [], seatsLeft: null, inParts: null },
   missing: { people: 0, learners: 0, names: [] },
+  ended: { people: 0, names: [] },
   reading: {
     ...{ sheet: null, sheets: [], encoding: 'windows-1252', encodings: ['windows-1252', 'windows-1250'] },
     ...{ separator: 'comma', headingLine: 1, firstRows: [{ line: 1, text: 'First, Last, Mail' }] },
@@ -66,7 +67,9 @@ test('people-135: what was looked at stays so after a row is corrected, and is a
     badRows: [bad(2), bad(3)],
     reading: { ...preview.reading, doubts: encoding ? ['Look at them once more.'] : doubts },
   })
-  await openUpload({ replies: [replyTo(learners.previewRows, { ...nobody, badRows: [bad(3)] })] })
+  await openUpload({
+    replies: [replyTo(learners.previewRows, { ...nobody, ended: preview.ended, badRows: [bad(3)] })],
+  })
   await choose()
   await lookedAt.click()
   await page.getByLabelText('Last name, line 2').fill('Green')
@@ -95,7 +98,12 @@ function withCorrections({ corrected = '[]' }: Record<string, unknown>): Preview
 }
 const lines = 'First,Last,Mail\nAda,,ada@x.test\nAda,,ada@x.test'
 const sentRows = (at: number) => JSON.parse(String(sent.at(at)?.['corrected'] ?? '[]')) as Preview['badRows']
-const checked = { ...nobody, goodRows: [{ ...bad(2), lastName: 'Green' }], badRows: [bad(3)] }
+const checked = {
+  ...nobody,
+  ended: preview.ended,
+  goodRows: [{ ...bad(2), lastName: 'Green' }],
+  badRows: [bad(3)],
+}
 
 test('people-136: corrections are kept when the page is left, are there again with the same file only, and can be discarded', async () => {
   found = withCorrections
@@ -232,4 +240,36 @@ test('people-137: another file is no whole list yet, and has no rows that are le
   await isWhole.click()
   await expect.element(button('Leave out line 2')).toBeVisible()
   await expect.element(update).toBeDisabled()
+})
+
+test('people-138: end dates that have passed are confirmed with the other doubts, and again when there are others', async () => {
+  const ended = { people: 7, names: ['Ada One', 'Ben Two', 'Cem Three', 'Dan Four', 'Eva Five'] }
+  const row = { ...bad(4), lastName: 'Green', name: 'Ada One', isBack: false, changes: [] }
+  found = () => ({ ...preview, badRows: [bad(2)], updates: [row], alreadyThere: [row], ended })
+  const others = { people: 1, names: ['Fay Six'] }
+  const requests = await openUpload({
+    replies: [
+      replyTo(learners.previewRows, { ...nobody, updates: [row], alreadyThere: [row], ended: others }),
+      replyTo(learners.applyImport, applied),
+    ],
+  })
+  await page.getByRole('radio', { name: 'become as the list has them' }).click()
+  await choose(lines)
+  const first =
+    '7 people get an end date that has passed, and are archived soon after the upload: Ada One, Ben Two, Cem Three, Dan Four, Eva Five and 2 more.'
+  await expect.element(page.getByText(first)).toBeVisible()
+  await expect.element(update).toBeDisabled()
+  await lookedAt.click()
+  await expect.element(update).toBeEnabled()
+  await page.getByLabelText('Last name, line 2').fill('Green')
+  await checkRows.click()
+  await expect
+    .element(page.getByText(/^One person gets an end date that has passed.*: Fay Six\.$/))
+    .toBeVisible()
+  await expect.element(update).toBeDisabled()
+  await lookedAt.click()
+  await update.click()
+  await expect.poll(() => location.pathname).toBe('/manage-learners')
+  const { input } = requests.find(({ call }) => call.path === learners.applyImport.path) ?? {}
+  expect(input).toMatchObject({ expected: { ended: 1 } })
 })
