@@ -304,7 +304,7 @@ describe('the import', () => {
     expect(people[0]?.what?.changes).toEqual([{ field: 'lastName', from: 'Green', to: 'Brown' }])
   })
 
-  test('is undone as a whole: fields, teams, who came, came back, and left', async () => {
+  test('people-139: is undone as a whole: fields, teams, who came, came back, and left', async () => {
     const { preview, person, manager, people, client } = await startClient()
     const ada = await person('Ada', 'Green', '12')
     const ben = await person('Ben', 'Ward')
@@ -334,6 +334,20 @@ describe('the import', () => {
     const undone = await product.ask(bulk.undo, { id: actionId as string }, manager)
     expect(undone).toEqual({ changed: 5, refused: [] })
     expect(await people()).toEqual(before)
+    // Who was added is removed; the others are still named.
+    const record = await product.ask(bulk.openPastAction, { id: actionId as string }, manager)
+    expect([
+      record.action.removedPeople,
+      record.people.map(({ name, isUndone }) => [name, isUndone]),
+    ]).toEqual([
+      1,
+      [
+        ['Ada Green', true],
+        ['Ben Ward', true],
+        ['Cem Green', true],
+        ['Gus Green', true],
+      ],
+    ])
     expect(ada.email).toBe(before[0]?.email)
     expect((await product.refuse(bulk.undo, { id: actionId as string }, manager)).status).toBe(409)
   })
@@ -411,6 +425,8 @@ describe('the import', () => {
       .where('email', 'in', [ada.email, eva])
       .execute()
     expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toMatchObject({ changed: 0 })
+    const { action } = await product.ask(bulk.openPastAction, { id: actionId as string }, manager)
+    expect(action.removedPeople).toBe(0)
     expect(await shown()).toEqual(['Ada Brown ada@old.test -', 'Eva Elm eva@old.test -'])
   })
 
