@@ -97,7 +97,7 @@ const NoSeats = ({ needed, left, isArchivingLast }: NoSeatsProps) => (
     tone="wrong"
     title="There are not enough seats"
     sentences={[
-      `The list needs ${counted(needed, 'seat')}, and ${showNumber(left)} are left.`,
+      `The list needs ${counted(needed, 'seat')}, and ${showNumber(left)} ${left === 1 ? 'is' : 'are'} left.`,
       ...(isArchivingLast
         ? ['A list in parts archives people last, so that their seats are free only then.']
         : []),

@@ -1,3 +1,4 @@
+import { showNumber } from '#contract/rules/numbers.ts'
 import { namesInWords } from '../../ui/names-in-words.ts'
 import type { Preview } from './hooks.ts'
 
@@ -12,6 +13,6 @@ export function doubtsOf({
     ...reading.doubts,
     people === 1
       ? `One person gets an end date that has passed, and is archived soon after the upload: ${who}.`
-      : `${people} people get an end date that has passed, and are archived soon after the upload: ${who}.`,
+      : `${showNumber(people)} people get an end date that has passed, and are archived soon after the upload: ${who}.`,
   ]
 }

@@ -122,3 +122,9 @@ test('people-51: more than a fifth is archived only with the number typed', asyn
     { mode: 'update', added: '24000', changed: '500', back: '100', archived: '7', isWholeList: 'true' },
   ])
 })
+
+test('one seat that is left is one', async () => {
+  shown = { ...preview, badRows: [], inParts: { ...preview.inParts, bad: 0 }, seatsLeft: 1 }
+  await choose('update')
+  expect(await screen.findByText('The list needs 24,100 seats, and 1 is left.')).toBeInTheDocument()
+})
