@@ -51,8 +51,6 @@ const keepNothing: Record<string, string[]> = {
     'web/features/courses/VersionsCard.tsx',
     'web/features/feedback/FormClients.tsx',
     'web/features/feedback/FormCourse.tsx',
-    'web/features/learners/CorrectRows.tsx',
-    'web/features/learners/UploadLearnersPage.tsx',
     'web/features/past-completions/RejectedPastRows.tsx',
     'web/features/past-completions/UploadPastPage.tsx',
     'web/features/pathways/PathwayCourses.tsx',
@@ -78,6 +76,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/courses/MinutesInput.tsx',
     'web/features/person-fields/FieldInput.tsx',
     'web/features/feedback/use-answering.ts',
+    'web/features/learners/CorrectRows.tsx',
     'web/features/theme/use-look-form.ts',
   ],
 }

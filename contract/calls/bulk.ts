@@ -86,6 +86,8 @@ const pastAction = {
   fileName: z.string().nullable(),
   /** How many rows of the file of an import were rejected before; null for other actions, and where it is not known. */
   rejectedRows: z.number().nullable(),
+  /** How many people an import had added and its undoing has removed. Their names are not kept. */
+  removedPeople: z.number(),
   /** Whether the caller can undo it now. */
   canUndo: z.boolean(),
 }

@@ -40,6 +40,8 @@ export const applyInParts = upload('Client/ApplyInParts', {
       .enum(['true', 'false'], { error: 'Please send true or false for what was decided about the list' })
       .default('false'),
     ...expectedBy(bounded(z.coerce.number(pleaseSendNumbers))),
+    /** How many people get an end date that has passed. */
+    ended: bounded(z.coerce.number(pleaseSendNumbers)).default(0),
   },
   files: fileOfList,
   reply: z.object({ id: z.string() }),

@@ -166,6 +166,8 @@ const previewedRows = {
   ),
   /** Only for `update`: the learners who are not in the list, the first hundred by name, and how many learners there are. */
   missing: z.object({ people: z.number(), learners: z.number(), names: z.array(z.string()) }),
+  /** Only for `update`: the people who get an end date that has passed, so that a job archives them, and the names of some. */
+  ended: z.object({ people: z.number(), names: z.array(z.string()) }),
 }
 
 /** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
@@ -290,6 +292,7 @@ export const previewRows = post('Client/PreviewRows', {
 })
 
 const confirmedReading = confirmedReadingOf(columnField)
+const pleaseSendLeftOut = { error: 'Please send the rows that are left out as a list' }
 
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -315,11 +318,13 @@ export const applyImport = post('Client/ApplyImport', {
     /** Whether who is not in the list is archived. */
     isWholeList: yesOrNo,
     fileName: text(200).default(''),
-    /** How many rows of the file were refused before, and are not sent. */
+    /** How many rows of the file were refused before, and are not done. */
     rejected: count.default(0),
+    /** Of a whole list: these refused rows. Nobody whom one of them may mean is archived. */
+    leftOut: z.array(checkedRow, pleaseSendLeftOut).max(maxLearnerFileBytes.rows, maxRows).default([]),
     /** The numbers that the caller saw. */
     expected: z.object(
-      { added: count, changed: count, back: count, archived: count },
+      { added: count, changed: count, back: count, archived: count, ended: count.default(0) },
       { error: 'Please send the numbers of people that the preview has shown' },
     ),
     reading: confirmedReading,

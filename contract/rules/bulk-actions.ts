@@ -83,4 +83,6 @@ export interface ImportNumbers {
   unchanged?: number
   /** Rows of the file that were refused before the import. */
   rejected?: number
+  /** Added people who were removed when it was undone. */
+  removed?: number
 }

@@ -112,13 +112,17 @@ export interface UndoneChange {
   userId: string
   /** Null, or left out, if the action is not about courses of people. */
   courseId?: string | null
+  /** Whether the person is deleted, and not in the action any more (rule people-139). */
+  isRemoved?: boolean
 }
 
 /** Stores that the action was undone, and for whom. */
 export async function markUndone(tx: Tx, id: string, undone: readonly UndoneChange[]) {
+  const removed = undone.filter(({ isRemoved }) => isRemoved).length
+  const numbers = sql`coalesce(numbers, '{}') || jsonb_build_object('removed', ${removed}::integer)`
   await tx
     .updateTable('bulk_actions')
-    .set({ undone_at: sql<string>`now()` })
+    .set({ undone_at: sql<string>`now()`, ...(removed > 0 ? { numbers } : {}) })
     .where('id', '=', id)
     .execute()
   const rows = undone.map(({ userId, courseId = null }) => ({ userId, courseId }))

@@ -50,6 +50,7 @@ const pastActions = (db: Database, who: Person) =>
                     where listed.action_id = bulk_actions.id and listed.is_undone = false)`.as('notUndone'),
       'bulk_actions.file_name as fileName',
       sql<number | null>`(bulk_actions.numbers ->> 'rejected')::int`.as('rejectedRows'),
+      sql<number>`coalesce((bulk_actions.numbers ->> 'removed')::int, 0)`.as('removedPeople'),
       canUndo.as('canUndo'),
     ])
 

@@ -44,7 +44,10 @@ export async function undoImport(
 
   const unused = await unusedAccounts(tx, added)
   if (unused.length > 0) await deletePeople(tx, unused, who.id)
-  return [...restored, ...idsOf(asImported), ...unused].map((userId) => ({ userId }))
+  return [
+    ...[...restored, ...idsOf(asImported)].map((userId) => ({ userId })),
+    ...unused.map((userId) => ({ userId, isRemoved: true })),
+  ]
 }
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
-import { countsOfRows } from '../learners/apply-import.ts'
+import { countsOfRows, mustHaveSeenEnded } from '../learners/apply-import.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
 import { rememberFields } from '../learners/file-headings-queries.ts'
 import { nextMissing } from '../learners/people-here-queries.ts'
@@ -31,7 +31,7 @@ export async function beginList(
   file: IncomingFile,
 ): Promise<{ id: string }> {
   const clientId = await clientToFill(app, who, named)
-  const { added, changed, back, archived, rejected, ...choices } = sent
+  const { added, changed, back, archived, rejected, ended, ...choices } = sent
   const expected = { added, changed, back, archived, rejected }
   const { learners, reading } = await readList(app, who, clientId, choices, file)
   try {
@@ -39,8 +39,9 @@ export async function beginList(
       const fileName = file.fileName.slice(0, maxFileName)
       const id = await addList(tx, who, { clientId, fileName, mode })
       const isWhole = isWholeList === 'true'
-      const counts = await addParts(tx, who, { id, clientId, isWhole, learners, corrected, mode })
-      mustBeAsSeen(counts, expected)
+      const parts = await addParts(tx, who, { id, clientId, isWhole, learners, corrected, mode })
+      mustHaveSeenEnded(parts.ended, ended)
+      mustBeAsSeen(parts.counts, expected)
       const { headingLine, columns } = reading
       const fields = columns.map(({ field }) => field)
       const heading = columns.map(({ name }) => name)
@@ -73,23 +74,25 @@ async function addParts(
   tx: Tx,
   who: Person,
   { id, clientId, isWhole, ...list }: NewParts,
-): Promise<PartCounts> {
+): Promise<{ counts: PartCounts; ended: number }> {
   let total = none
   let number = 0
+  let ended = 0
   const listed: string[] = []
   for await (const { plan, ...lines } of planInParts(tx, who, clientId, list)) {
     total = sumOf(total, { ...none, ...countsOfRows(plan), rejected: plan.bad.length })
     for (const person of plan.listed) listed.push(person)
+    ended += plan.ended.length
     // Rejected rows are left out from the beginning, so that none of them is expected in the part.
     const counts = { ...none, ...countsOfRows(plan) }
     await addPart(tx, id, { number: ++number, ...lines, rows: rowsToDo(plan), leaving: [], counts })
   }
-  if (!isWhole) return total
+  if (!isWhole) return { counts: total, ended }
   const scope = scopeAt(who, clientId)
   const atMost = maxLearnerFileBytes.rows
   for (let after: string | null = null; ;) {
     const leaving: string[] = await nextMissing(tx, scope, { ids: listed, after, atMost })
-    if (leaving.length === 0) return total
+    if (leaving.length === 0) return { counts: total, ended }
     const counts = { ...none, archived: leaving.length }
     total = sumOf(total, counts)
     await addPart(tx, id, { number: ++number, firstLine: 0, lastLine: 0, rows: [], leaving, counts })

@@ -179,6 +179,16 @@ describe('a list in parts', () => {
       })
   })
 
+  test('people-137: rejected rows of a whole list are left out, and nobody whom one of them may mean is archived', async () => {
+    const { who, client, ada, gone } = await makeTwoParts()
+    const csvFile = fileOf(`Ada,,${ada.email},`, `Zoe,Zed,zoe-${client.id}@example.test,`)
+    const input = { csvFile, mode: 'update' as const, isWholeList: 'true' as const }
+    await begin({ ...input, ...none, added: 1, archived: 1, rejected: 1 }, who)
+    await runJob()
+    expect(await livingOf(client.id)).toEqual([ada.email, `zoe-${client.id}@example.test`])
+    expect(await emailsOf(client.id)).toContain(gone.email)
+  })
+
   test('a namesake who comes with an earlier part is no question, and one who was there before is', async () => {
     const { who, client } = await makePlace()
     const row = 'Ada,Green,ada@two.test,'

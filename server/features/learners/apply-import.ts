@@ -27,7 +27,8 @@ import { valuesOfPerson } from './import.ts'
 import { type ImportPlan, type ListedRow, type RowsPlan, type Update, planImport } from './plan-import.ts'
 import { withBothNames } from './with-both-names.ts'
 
-type Counts = Read<typeof applyImport>['expected']
+type Expected = Read<typeof applyImport>['expected']
+type Counts = Omit<Expected, 'ended'>
 
 /**
  * @throws Refusal 400 with what is wrong with a row, 404 for a client that is not the caller's to fill, 409 if something else would happen
@@ -36,15 +37,25 @@ type Counts = Read<typeof applyImport>['expected']
 export async function applyList(
   app: App,
   who: Person,
-  { clientId: named, isWholeList, expected, rejected, fileName, reading, ...sent }: Read<typeof applyImport>,
+  {
+    clientId: named,
+    isWholeList,
+    expected,
+    rejected,
+    leftOut,
+    fileName,
+    reading,
+    ...sent
+  }: Read<typeof applyImport>,
 ): Promise<Reply<typeof applyImport>> {
+  if (isWholeList && leftOut.length !== rejected) throw invalid(pleaseSayLeftOut)
   const clientId = await clientToFill(app, who, named)
   try {
     return await app.db.transaction().execute(async (tx) => {
       // Two imports of a client come one after the other.
       await lockSeats(tx, clientId)
       const plan = await planImport(tx, who, clientId, {
-        rows: sent.rows.map(withBothNames),
+        rows: [...sent.rows.map(withBothNames), ...leftOut.map((row) => ({ ...row, isLeftOut: true }))],
         mode: 'update',
         locksPeople: true,
       })
@@ -62,6 +73,9 @@ export async function applyList(
   }
 }
 
+const pleaseSayLeftOut =
+  'Please correct the rejected rows of a whole list, or leave them out: they may be people who seem to be missing'
+
 function countsOf({ added, updates, missing }: ImportPlan, isWholeList: boolean): Counts {
   return { ...countsOfRows({ added, updates }), archived: isWholeList ? missing.length : 0 }
 }
@@ -72,11 +86,20 @@ export function countsOfRows({ added, updates }: Pick<RowsPlan, 'added' | 'updat
 }
 
 /** Nothing may happen that the user has not seen. */
-function mustBeAsSeen(plan: ImportPlan, expected: Counts, isWholeList: boolean) {
+function mustBeAsSeen(plan: ImportPlan, expected: Expected, isWholeList: boolean) {
   if (plan.bad.length > 0) throw invalid(problemsOf(plan))
+  mustHaveSeenEnded(plan.ended.length, expected.ended)
   const counts = countsOf(plan, isWholeList)
   const isAsSeen = (Object.keys(counts) as (keyof Counts)[]).every((kind) => counts[kind] === expected[kind])
   if (!isAsSeen) throw conflict('The people have changed since the list was checked. Please check it again')
+}
+
+/** Rule people-138. @throws Refusal 409 */
+export function mustHaveSeenEnded(ended: number, expected: number) {
+  if (ended !== expected)
+    throw conflict(
+      'The list has end dates that have passed, other ones than when it was checked. Please check it again',
+    )
 }
 
 /** Says what is wrong with each bad row. */

@@ -30,6 +30,8 @@ export interface ListedRow extends NewLearner {
   isKept: boolean
   /** Whether the user says that the row is the person who is probably the same. */
   isSame: boolean
+  /** Whether nothing is done with the row. The people whom it may mean are in the list all the same. */
+  isLeftOut?: boolean
 }
 
 interface ImportWanted {
@@ -74,6 +76,8 @@ export interface RowsPlan {
   bad: BadRow[]
   /** The people who are in these rows, or may be. */
   listed: string[]
+  /** The names of those who get an end date that has passed (rule people-138). */
+  ended: string[]
 }
 
 export interface ImportPlan extends RowsPlan {
@@ -114,7 +118,9 @@ export async function planRows(
     employeeNumber ? [employeeNumber.toLowerCase()] : [],
   )
   const loginNames = read.flatMap(({ learner }) => loginNameOf(learner)?.toLowerCase() ?? [])
-  const found = findersOf(await peopleHere(db, scope, { emails, numbers, loginNames, names, locksPeople }))
+  const allEmails = [...emails, ...read.flatMap(addressesIn)]
+  const people = await peopleHere(db, scope, { emails: allEmails, numbers, loginNames, names, locksPeople })
+  const found = findersOf(people)
   const context: Context = {
     who,
     mode,
@@ -127,13 +133,16 @@ export async function planRows(
     nameOfPlace,
     places,
   }
-  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [] }
+  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [], ended: [] }
   for (const [at, one] of read.entries()) {
     // Other requests need a turn in between.
     if (at % rowsAtOnce === 0) await setImmediate()
     const match = matchOf(one, found)
-    plan.listed.push(...[match.person, match.asked].flatMap((person) => (person ? [person.id] : [])))
-    planRow(plan, context, one, match)
+    const badBefore = plan.bad.length
+    if (!one.row.isLeftOut) planRow(plan, context, one, match)
+    const isGood = !one.row.isLeftOut && plan.bad.length === badBefore
+    const meant = isGood ? [match.person, match.asked] : whoMayBeMeant(one, found)
+    plan.listed.push(...meant.flatMap((person) => (person ? [person.id] : [])))
   }
   return plan
 }
@@ -185,6 +194,8 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
     return
   }
   const changes = [...changesOf(person, learner, row), ...context.own.changesOf(person, own.values)]
+  if (changes.some(({ field, to }) => field === 'endsOn' && to < context.today))
+    plan.ended.push(`${person.firstName} ${person.lastName}`)
   if (changes.length > 0 || person.isArchived)
     plan.updates.push({ row, learner, person, own: own.values, changes })
   else plan.unchanged.push(row)
@@ -335,6 +346,27 @@ function matchOf(
     reasons: [`${shown(namesake)} has the same name. Is it the same person?`],
     canKeep: true,
   }
+}
+
+/** Returns the addresses that are written in a cell which is none, such as two of them. */
+const addressesIn = ({ row, learner }: ReadRow<ListedRow>): string[] =>
+  learner.email === '' ? (row.email.toLowerCase().match(/[^\s,;<>]+@[^\s,;<>]+/g) ?? []) : []
+
+/**
+ * Returns everybody who has the employee number, the address, the log-in name or the name of a row that is refused or left out: none of
+ * them is missing from the list (rule people-137).
+ */
+function whoMayBeMeant(
+  one: ReadRow<ListedRow>,
+  { byEmail, byNumber, byLoginName, byName }: ReturnType<typeof findersOf>,
+): (PersonHere | undefined)[] {
+  const { email, employeeNumber = '', loginName = '' } = one.learner
+  return [
+    ...(employeeNumber ? [byNumber.get(employeeNumber.toLowerCase())] : []),
+    ...(loginName ? [byLoginName.get(loginName.toLowerCase())] : []),
+    ...[...(email ? [email.toLowerCase()] : []), ...addressesIn(one)].map((address) => byEmail.get(address)),
+    ...(byName.get(nameOf(one.learner)) ?? []),
+  ]
 }
 
 export const shown = ({ firstName, lastName, email, loginName }: PersonHere) =>

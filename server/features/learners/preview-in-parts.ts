@@ -20,6 +20,7 @@ export async function previewInParts(app: App, who: Person, clientId: string, li
   const counts = { rows: list.learners.length, good: 0, bad: 0, alreadyThere: 0, changed: 0, back: 0 }
   const teams = new Set<string | undefined>()
   const listed: string[] = []
+  const ended: string[] = []
   for await (const { plan } of planInParts(app.db, who, clientId, list)) {
     const { added, changed, back } = countsOfRows(plan)
     counts.good += added
@@ -29,6 +30,7 @@ export async function previewInParts(app: App, who: Person, clientId: string, li
     counts.alreadyThere += plan.unchanged.length
     for (const cell of teamsIn(plan)) teams.add(cell)
     for (const id of plan.listed) listed.push(id)
+    for (const name of plan.ended) ended.push(name)
     addFirst(rows, rowsInReply(plan, list.mode, maxShown))
   }
   const none = { people: 0, learners: 0, names: [] }
@@ -39,6 +41,7 @@ export async function previewInParts(app: App, who: Person, clientId: string, li
     ownFields: await fieldsInReply(app, who, clientId),
     missing:
       list.mode === 'add' ? none : await countMissing(app.db, scopeAt(who, clientId), listed, maxShown),
+    ended: endedInReply(ended),
     inParts: counts,
   }
 }
@@ -50,6 +53,9 @@ function addFirst(rows: RowsInReply, { goodRows, badRows, alreadyThere, updates 
   rows.alreadyThere.push(...alreadyThere.slice(0, maxShown - rows.alreadyThere.length))
   rows.updates.push(...updates.slice(0, maxShown - rows.updates.length))
 }
+
+/** Returns how many people have an end date that has passed, with a few names. */
+export const endedInReply = (names: readonly string[]) => ({ people: names.length, names: names.slice(0, 5) })
 
 /** Returns the own fields that a column can be. */
 export async function fieldsInReply(app: App, who: Person, clientId: string) {

@@ -15,7 +15,7 @@ import { clientToFill } from './client-to-fill.ts'
 import { rememberedFields } from './file-headings-queries.ts'
 import { type ListedRow, planImport } from './plan-import.ts'
 import { rowsWith } from './plan-in-parts.ts'
-import { fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
+import { endedInReply, fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
 import { type LearnerFile, readLearnerFile } from './reading/read-learner-file.ts'
 import { rowsInReply, teamsIn } from './rows-in-reply.ts'
 import { withBothNames } from './with-both-names.ts'
@@ -98,5 +98,6 @@ async function previewOf(
       learners: plan.learners,
       names: plan.missing.slice(0, maxShown).map(({ name }) => name),
     },
+    ended: endedInReply(plan.ended),
   }
 }

@@ -304,7 +304,7 @@ describe('the import', () => {
     expect(people[0]?.what?.changes).toEqual([{ field: 'lastName', from: 'Green', to: 'Brown' }])
   })
 
-  test('is undone as a whole: fields, teams, who came, came back, and left', async () => {
+  test('people-139: is undone as a whole: fields, teams, who came, came back, and left', async () => {
     const { preview, person, manager, people, client } = await startClient()
     const ada = await person('Ada', 'Green', '12')
     const ben = await person('Ben', 'Ward')
@@ -334,6 +334,20 @@ describe('the import', () => {
     const undone = await product.ask(bulk.undo, { id: actionId as string }, manager)
     expect(undone).toEqual({ changed: 5, refused: [] })
     expect(await people()).toEqual(before)
+    // Who was added is removed; the others are still named.
+    const record = await product.ask(bulk.openPastAction, { id: actionId as string }, manager)
+    expect([
+      record.action.removedPeople,
+      record.people.map(({ name, isUndone }) => [name, isUndone]),
+    ]).toEqual([
+      1,
+      [
+        ['Ada Green', true],
+        ['Ben Ward', true],
+        ['Cem Green', true],
+        ['Gus Green', true],
+      ],
+    ])
     expect(ada.email).toBe(before[0]?.email)
     expect((await product.refuse(bulk.undo, { id: actionId as string }, manager)).status).toBe(409)
   })
@@ -411,7 +425,61 @@ describe('the import', () => {
       .where('email', 'in', [ada.email, eva])
       .execute()
     expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toMatchObject({ changed: 0 })
+    const { action } = await product.ask(bulk.openPastAction, { id: actionId as string }, manager)
+    expect(action.removedPeople).toBe(0)
     expect(await shown()).toEqual(['Ada Brown ada@old.test -', 'Eva Elm eva@old.test -'])
+  })
+
+  test('people-137: of a whole list with rejected rows nobody whom one of them may mean is archived', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada', 'Green', '1')
+    const ben = await person('Ben', 'Ward', '2')
+    const [cem, dan] = [await person('Cem', 'Cole', '3'), await person('Dan', 'Dale')]
+    await person('Eva', 'Elm')
+    await person('Fay', 'Fir')
+    const kept = await person('Gus', 'Gorse')
+    const gone = await person('Hal', 'Hill', '12')
+    const seen = await preview([
+      `Gus,Gorse,${kept.email},,`,
+      // The number and the address of two people, an address only, a number only, two addresses, a name only, and nobody.
+      `Zoe,Zed,${ben.email},1,`,
+      `,Zed,${cem.email.toUpperCase()},,`,
+      `Zoe,Zed,nowhere,3,`,
+      `Zoe,Zed,"${dan.email}; zoe@new.test",,`,
+      'EVA,Elm,nowhere,,',
+      'Fay,Fir,nowhere@,,',
+      'Zoe,Zed,nowhere,1234,',
+    ])
+    expect([seen.badRows.length, seen.missing]).toEqual([7, { people: 1, learners: 8, names: ['Hal Hill'] }])
+    const wanted = toApply(seen, { isWholeList: true, rejected: 7, clientId: client.id })
+    const rows = [{ ...seen.alreadyThere[0], isKept: true }]
+    const refused = await product.refuse(learners.applyImport, { ...wanted, rows }, manager)
+    expect(refused).toEqual({
+      status: 400,
+      errors: [
+        'Please correct the rejected rows of a whole list, or leave them out: they may be people who seem to be missing',
+      ],
+    })
+    const before = await shown()
+    const leftOut = seen.badRows
+    const reply = await product.ask(learners.applyImport, { ...wanted, rows, leftOut }, manager)
+    expect(reply).toMatchObject({ added: 0, changed: 0, back: 0, archived: 1 })
+    expect(await shown()).toEqual(before.map((line) => (line.startsWith('Hal') ? `${line} archived` : line)))
+    const { action } = await product.ask(bulk.openPastAction, { id: reply.actionId ?? '' }, manager)
+    expect([action.changed, action.rejectedRows, gone.email === ada.email]).toEqual([1, 7, false])
+  })
+
+  test('people-137: rows that are left out change nothing, and a list that is not whole needs none of them', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada', 'Green', '1')
+    await person('Ben', 'Ward')
+    const good = await preview([`Ada,Brown,${ada.email},1,`])
+    const leftOut = [{ firstName: 'Zoe', lastName: 'Zed', email: 'zoe-left-out@new.test', line: 3 }]
+    const wanted = toApply(good, { clientId: client.id, rejected: 1 })
+    await product.ask(learners.applyImport, { ...wanted, leftOut }, manager)
+    expect(await shown()).toEqual(['Ada Brown ada@old.test 1', 'Ben Ward ben@old.test -'])
+    const again = toApply(await preview([`Ada,Black,${ada.email},1,`]), { clientId: client.id, rejected: 1 })
+    expect(await product.ask(learners.applyImport, again, manager)).toMatchObject({ changed: 1, archived: 0 })
   })
 
   test('of two that come at once the second sees what the first has changed', async () => {

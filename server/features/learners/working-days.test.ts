@@ -1,6 +1,8 @@
 // Start and end dates in a list of people (rules people-80 to people-86).
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as largeLists from '#contract/calls/large-lists.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import type { Input } from '#contract/call.ts'
@@ -133,4 +135,72 @@ test('who has left stays archived while the list goes on having the person, and 
     ends_on: addDays(today, 3),
     archived_at: null,
   })
+})
+
+test('people-138: end dates that have passed are counted with names, and have to have been seen', async () => {
+  const { id } = await makeClient(product)
+  const make = (firstName: string) => makeLearner(product, id, { firstName, lastName: 'Green' })
+  const [ada, ben, cem, dan] = [await make('Ada'), await make('Ben'), await make('Cem'), await make('Dan')]
+  await db
+    .updateTable('users')
+    .set({ ends_on: addDays(today, -9) })
+    .where('id', '=', dan.id)
+    .execute()
+  const shown = await preview(id, [
+    `Ada,Green,${ada.email},,${addDays(today, -2)}`,
+    // The client may be a day behind or ahead of the clock of this test.
+    `Ben,Green,${ben.email},,${addDays(today, 2)}`,
+    `Cem,Green,${cem.email},,`,
+    // It was stored before, so that nothing changes.
+    `Dan,Green,${dan.email},,${addDays(today, -9)}`,
+  ])
+  expect(shown.ended).toEqual({ people: 1, names: ['Ada Green'] })
+  const input = {
+    rows: shown.updates.map((row) => ({ ...row, isKept: true })),
+    clientId: id,
+    expected: { added: 0, changed: 2, back: 0, archived: 0 },
+  }
+  for (const expected of [input.expected, { ...input.expected, ended: 2 }])
+    expect(await product.refuse(learners.applyImport, { ...input, expected }, admin)).toEqual({
+      status: 409,
+      errors: [
+        'The list has end dates that have passed, other ones than when it was checked. Please check it again',
+      ],
+    })
+  expect(await daysOf(ada.email)).toMatchObject({ ends_on: null })
+  await product.ask(learners.applyImport, { ...input, expected: { ...input.expected, ended: 1 } }, admin)
+  expect(await daysOf(ada.email)).toMatchObject({ ends_on: addDays(today, -2) })
+  expect((await preview(id, [`Ben,Green,${ben.email},,${addDays(today, -2)}`], {})).ended.people).toBe(0)
+})
+
+test('people-138: the day of the client decides: its current day has not passed, and the day before has', async () => {
+  const client = await makeClient(product)
+  const { rows } = await sql<{
+    day: string
+  }>`select (now() at time zone 'Pacific/Kiritimati')::date::text as day`.execute(db)
+  await db
+    .updateTable('clients')
+    .set({ time_zone: 'Pacific/Kiritimati' })
+    .where('id', '=', client.id)
+    .execute()
+  const person = await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Green' })
+  const day = rows[0]?.day ?? ''
+  const endedOn = async (endsOn: string) =>
+    (await preview(client.id, [`Ada,Green,${person.email},,${endsOn}`])).ended.people
+  expect([await endedOn(day), await endedOn(addDays(day, -1))]).toEqual([0, 1])
+})
+
+test('people-138: so it is for a list in parts', async () => {
+  const { id } = await makeClient(product)
+  const person = await makeLearner(product, id, { firstName: 'Ada', lastName: 'Green' })
+  const csvFile = new File(
+    [`First name,Last name,Email,End date\nAda,Green,${person.email},${addDays(today, -2)}`],
+    'hr.csv',
+  )
+  const input = {
+    ...{ csvFile, mode: 'update' as const, clientId: id },
+    ...{ added: 0, changed: 1, back: 0, archived: 0, rejected: 0 },
+  }
+  expect((await product.refuse(largeLists.applyInParts, input, admin)).status).toBe(409)
+  await product.ask(largeLists.applyInParts, { ...input, ended: 1 }, admin)
 })

@@ -67,13 +67,18 @@ export function ActionPage() {
         {data.action.waiting > 0 && <StillWaiting action={data.action} />}
       </Card>
       <Card title="People">
+        <RemovedPeople {...data.action} />
         <PagedTable
           label="People"
           view={view}
           list={list}
           rows={data.people}
           keyOf={({ name, urlToken, course }) => `${urlToken ?? name} ${course}`}
-          empty="Nobody of them can be shown any more. They were deleted, or belong to others now."
+          empty={
+            data.action.removedPeople > 0
+              ? 'There is nobody else to show.'
+              : 'Nobody of them can be shown any more. They were deleted, or belong to others now.'
+          }
           columns={
             data.people.some(({ course }) => course)
               ? columns
@@ -84,6 +89,16 @@ export function ActionPage() {
     </Page>
   )
 }
+
+/** Undoing an import deletes whom it had added (rule people-139). */
+const RemovedPeople = ({ removedPeople }: Pick<PastAction, 'removedPeople'>) =>
+  removedPeople > 0 && (
+    <Text mb="md">
+      {removedPeople === 1
+        ? 'One person whom the list had added was removed when it was undone. The name is not kept here.'
+        : `${showNumber(removedPeople)} people whom the list had added were removed when it was undone. Their names are not kept here.`}
+    </Text>
+  )
 
 /** How far a job is. The page loads the action again while it is shown. */
 function StillWaiting({ action: { changed, leftOut, waiting } }: { action: PastAction }) {

@@ -150,3 +150,24 @@ test('the page of an action that was undone in part shows for whom it was not', 
   await expect.element(row(/Ben Ward/)).toHaveTextContent(/Done, undone$/)
   await expect.element(page.getByText('1, changed by somebody since')).toBeVisible()
 })
+
+test.each([
+  [1, 'One person whom the list had added was removed when it was undone. The name is not kept here.'],
+  [1200, /^1,200 people whom the list had added were removed when it was undone\. Their names/],
+])(
+  'people-139: the record of an import that was undone says that it has removed %i',
+  async (removed, text) => {
+    await openProduct('/actions/one', {
+      replies: [
+        replyTo(bulk.openPastAction, {
+          action: { ...toTeam, action: 'import', teamName: null, removedPeople: removed, canUndo: false },
+          people: [],
+          totalPages: 0,
+          totalCount: 0,
+        }),
+      ],
+    })
+    await expect.element(page.getByText(text)).toBeVisible()
+    await expect.element(page.getByText('There is nobody else to show.')).toBeVisible()
+  },
+)

@@ -13,7 +13,7 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { EndButton, GoOnButton } from './ListButtons.tsx'
 import { type ListPart, type OpenList, useLargeList } from './hooks.ts'
-import { inWords } from './part-in-words.ts'
+import { inWords, partsInWords } from './part-in-words.ts'
 
 const columns: Column<ListPart>[] = [
   { label: 'Part', heads: true, of: ({ number }) => `Part ${number}` },
@@ -93,7 +93,7 @@ function HowFar({ list: { state, parts, partsDone } }: Pick<OpenList, 'list'>) {
   return (
     <Stack gap={8}>
       <Text fw={600} role="status">
-        {`${partsDone} of ${parts} parts are done. ${stateTexts[state]}`}
+        {`${partsInWords({ parts, partsDone })}. ${stateTexts[state]}`}
       </Text>
       {state === 'running' && <Progress value={percent} animated aria-label={`${percent} % done`} />}
     </Stack>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { type LargeList, useWaitingLists } from './hooks.ts'
+import { partsInWords } from './part-in-words.ts'
 
 /** Shows the lists that are being uploaded in parts, and those that have stopped, so that nobody forgets them. */
 export function WaitingLists() {
@@ -29,7 +30,7 @@ const WaitingList = ({
     <Link to={`/list-in-parts/${id}`}>
       <bdi>{fileName}</bdi>
     </Link>{' '}
-    <bdi>({clientName})</bdi>: {partsDone} of {parts} parts are done{' '}
+    <bdi>({clientName})</bdi>: {partsInWords({ parts, partsDone })}{' '}
     {state === 'stopped' && <Tag tone="warning">Stopped</Tag>}
   </Text>
 )

@@ -41,7 +41,7 @@ test('people-113: a list that has stopped says why, and goes on with the numbers
       replyTo(largeLists.goOn, {}),
     ],
   })
-  await expect.element(page.getByText('1 of 2 parts are done. The upload has stopped.')).toBeVisible()
+  await expect.element(page.getByText('1 of 2 parts is done. The upload has stopped.')).toBeVisible()
   await expect.element(page.getByText('2 people would be archived, not 3.')).toBeVisible()
   await expect.element(page.getByText('If you go on, part 2 does this now: 2 archived.')).toBeVisible()
   const rows = page.getByRole('table', { name: 'Parts' }).getByRole('row')

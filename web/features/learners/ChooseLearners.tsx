@@ -70,6 +70,9 @@ export function ChooseLearners({
   )
 }
 
+/** The name that pasted rows are sent with. */
+export const pastedName = 'pasted.csv'
+
 /** For rows that are copied from a spreadsheet: they are sent as a file. */
 function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 'onFile'>) {
   const [isPasting, setPasting] = useState(false)
@@ -115,7 +118,7 @@ function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 
             <Button
               variant="default"
               disabled={disabled || pasted.trim() === ''}
-              onClick={() => onFile(new File([pasted], 'pasted.csv'))}
+              onClick={() => onFile(new File([pasted], pastedName))}
             >
               Preview rows
             </Button>

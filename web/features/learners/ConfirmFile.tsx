@@ -11,8 +11,10 @@ import {
   type useUploadLearners,
   acceptedRows,
 } from './hooks.ts'
+import { doubtsOf } from './doubts.ts'
 import { totalsOf } from './totals.ts'
 import type { usePreview } from './use-preview.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 export interface ConfirmFileProps {
   rows: Preview
@@ -22,6 +24,7 @@ export interface ConfirmFileProps {
   fileName: string
   /** Whether the user has looked at what is doubtful. */
   isChecked: boolean
+  wholeList: WholeList
   uploading: ReturnType<typeof useUploadLearners>
   updating: ReturnType<typeof useApplyImport>
   uploadingParts: ReturnType<typeof useApplyInParts>
@@ -32,13 +35,14 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
   const me = useSession()
   const organisation = useOrganisation(chosen)
   const { added, rejected } = totalsOf(rows)
-  const isReadRight = rows.reading.doubts.length === 0 || isChecked
+  const isReadRight = doubtsOf(rows).length === 0 || isChecked
   // Without a choice it is the organisation of the user who uploads (rule access-6).
   const { upload, update, saving, error } = savesOf(rows, chosen ?? me?.clientId, calls)
   if (mode === 'update')
     return (
       <ConfirmUpdate
         preview={rows}
+        wholeList={calls.wholeList}
         isReadRight={isReadRight}
         saving={saving}
         error={error}
@@ -60,17 +64,28 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
   )
 }
 
-type Calls = Pick<ConfirmFileProps, 'preview' | 'fileName' | 'uploading' | 'updating' | 'uploadingParts'>
+type Calls = Pick<
+  ConfirmFileProps,
+  'preview' | 'fileName' | 'wholeList' | 'uploading' | 'updating' | 'uploadingParts'
+>
 
 /** Returns how the list is uploaded. Of a long one the server has the file once more, and not its rows. */
 function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
-  const { preview, fileName, uploading, updating, uploadingParts } = calls
+  const { preview, fileName, wholeList, uploading, updating, uploadingParts } = calls
   const reading = confirmedReading(rows.reading)
   function saveInParts(counts: UpdateCounts, isWholeList: boolean) {
     const file = preview.asShown()
     const { rejected } = totalsOf(rows)
     const whole = isWholeList ? ('true' as const) : ('false' as const)
-    if (file) uploadingParts.save({ ...file, ...counts, clientId, rejected, isWholeList: whole })
+    if (file)
+      uploadingParts.save({
+        ...file,
+        ...counts,
+        ended: rows.ended.people,
+        clientId,
+        rejected,
+        isWholeList: whole,
+      })
   }
   return {
     saving: uploading.saving || updating.saving || uploadingParts.saving,
@@ -84,8 +99,9 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
       else
         updating.save({
           rows: acceptedRows(rows),
-          ...{ clientId, fileName, expected, isWholeList },
+          ...{ clientId, fileName, isWholeList, expected: { ...expected, ended: rows.ended.people } },
           rejected: totalsOf(rows).rejected,
+          ...(isWholeList ? { leftOut: wholeList.leftOut } : {}),
           ...reading,
         })
     },

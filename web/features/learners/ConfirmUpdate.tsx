@@ -1,5 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -7,8 +6,10 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/quantities.ts'
 import { wrapped } from '../../ui/wrapped.ts'
+import { WholeListChoice, leftOutInWords } from './WholeListChoice.tsx'
 import type { Preview } from './hooks.ts'
 import { totalsOf } from './totals.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 export interface UpdateCounts {
   added: number
@@ -19,6 +20,7 @@ export interface UpdateCounts {
 
 interface ConfirmUpdateProps {
   preview: Preview
+  wholeList: WholeList
   isReadRight: boolean
   saving: boolean
   /** The error of the last try; null without one. */
@@ -27,12 +29,17 @@ interface ConfirmUpdateProps {
 }
 
 /** Says in numbers what the list changes, and asks before people are archived (rule people-51). */
-export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }: ConfirmUpdateProps) {
-  const [wantsWholeList, setWholeList] = useState(false)
+export function ConfirmUpdate({
+  preview,
+  wholeList,
+  isReadRight,
+  saving,
+  error,
+  onUpdate,
+}: ConfirmUpdateProps) {
   const { missing, seatsLeft, inParts } = preview
-  // A rejected row may be one of those who seem to be missing.
-  const canBeWhole = totalsOf(preview).rejected === 0 && missing.people > 0
-  const isWholeList = wantsWholeList && canBeWhole
+  const isWholeList = wholeList.isWanted
+  const isOpen = isWholeList && wholeList.open > 0
   const counts = countsOf(preview, isWholeList)
   const total = counts.added + counts.changed + counts.back + counts.archived
   // People are archived last if a list is in parts (rule people-111).
@@ -54,23 +61,19 @@ export function ConfirmUpdate({ preview, isReadRight, saving, error, onUpdate }:
           />
         )}
         {missing.people > 0 && (
-          <WholeList
-            missing={missing.people}
-            isPossible={canBeWhole}
-            disabled={saving}
-            checked={isWholeList}
-            onChange={setWholeList}
-          />
+          <WholeListChoice missing={missing.people} wholeList={wholeList} disabled={saving} />
         )}
         {isFull && (
           <NoSeats needed={seatsNeeded} left={seatsLeft} isArchivingLast={counts.archived > seatsFreed} />
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status">
-            {isReadRight ? inWords(counts, preview) : 'Please confirm above that the file is read correctly.'}
+            {isReadRight
+              ? inWords(counts, preview, wholeList)
+              : 'Please confirm above that the file is read correctly.'}
           </Text>
           <Button
-            disabled={total === 0 || isFull || !isReadRight}
+            disabled={total === 0 || isFull || isOpen || !isReadRight}
             loading={saving}
             onClick={() => void update()}
             {...wrapped}
@@ -94,31 +97,11 @@ const NoSeats = ({ needed, left, isArchivingLast }: NoSeatsProps) => (
     tone="wrong"
     title="There are not enough seats"
     sentences={[
-      `The list needs ${counted(needed, 'seat')}, and ${showNumber(left)} are left.`,
+      `The list needs ${counted(needed, 'seat')}, and ${showNumber(left)} ${left === 1 ? 'is' : 'are'} left.`,
       ...(isArchivingLast
         ? ['A list in parts archives people last, so that their seats are free only then.']
         : []),
     ]}
-  />
-)
-
-interface WholeListProps {
-  missing: number
-  isPossible: boolean
-  disabled: boolean
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-const WholeList = ({ missing, isPossible, disabled, checked, onChange }: WholeListProps) => (
-  <Checkbox
-    label={`This is the whole list: archive the ${counted(missing, 'learner')} who ${missing === 1 ? 'is' : 'are'} not in it`}
-    description={
-      isPossible ? undefined : 'Please correct the rejected rows first: they may be some of these people.'
-    }
-    disabled={!isPossible || disabled}
-    checked={checked}
-    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
   />
 )
 
@@ -130,12 +113,18 @@ function countsOf(preview: Preview, isWholeList: boolean): UpdateCounts {
 const people = (count: number, one: string, several: string) =>
   count === 0 ? [] : [count === 1 ? `One person ${one}` : `${showNumber(count)} people ${several}`]
 
-function inWords({ added, changed, back, archived }: UpdateCounts, { inParts }: Preview): string {
+function inWords(
+  { added, changed, back, archived }: UpdateCounts,
+  { inParts }: Preview,
+  { isWanted, open, leftOut }: WholeList,
+): string {
+  if (isWanted && open > 0) return 'Please say above what happens to the rejected rows.'
   const sentences = [
     ...people(added, 'is added and gets an email to register', 'are added and get an email to register'),
     ...people(changed, 'changes', 'change'),
     ...people(back, 'comes back from the archive', 'come back from the archive'),
     ...people(archived, 'is archived', 'are archived'),
+    ...(isWanted && leftOut.length > 0 ? [leftOutInWords(leftOut.length)] : []),
   ]
   if (sentences.length === 0) return 'The list changes nothing.'
   const how = inParts

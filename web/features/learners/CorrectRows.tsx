@@ -13,8 +13,10 @@ import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import type { CheckedRow, Preview } from './hooks.ts'
+import { LeaveOut } from './LeaveOut.tsx'
 import { type Move, MoveAllHere, MoveHere, useMoveHere } from './MoveHere.tsx'
 import { saveRejectedRows } from './rejected-rows.ts'
+import type { WholeList } from './use-whole-list.ts'
 
 type BadRow = Preview['badRows'][number]
 type Edits = Partial<Pick<BadRow, LearnerField | 'ownFields'>>
@@ -34,6 +36,10 @@ interface CorrectRowsProps {
   checking: boolean
   /** For administrators: the client to which people of other clients can be moved. */
   moveTo?: string | undefined
+  /** Where rejected rows of a whole list can be left out. */
+  wholeList?: WholeList
+  /** Called with a row when something was typed in it. */
+  onType?: (row: CheckedRow) => void
   /** Called with all rows when some were corrected, or one is kept as it is. */
   onCheck: (rows: CheckedRow[]) => void
 }
@@ -63,9 +69,9 @@ function withText(row: BadRow, field: ColumnField, text: string): Edits {
 interface Editing {
   fields: readonly RowField[]
   checking: boolean
-  edit: (line: number, change: Edits) => void
+  edit: (row: BadRow, change: Edits) => void
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
-  decide: (row: BadRow, isSame: boolean) => void
+  decide: (decided: Decided) => void
   /** Absent where nobody can be moved. */
   move: Move | undefined
 }
@@ -83,7 +89,7 @@ const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide' | 'move'>)
         dir="auto"
         value={textIn(row, field) ?? ''}
         disabled={checking}
-        onChange={({ currentTarget: { value } }) => edit(row.line, withText(row, field, value))}
+        onChange={({ currentTarget: { value } }) => edit(row, withText(row, field, value))}
       />
     ),
   })),
@@ -96,12 +102,14 @@ const Problem = ({
   checking,
   decide,
   move,
-}: { row: BadRow } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
+  wholeList,
+}: { row: BadRow; wholeList: WholeList | undefined } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
   <Group gap="sm" justify="space-between">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {row.reason}
     </Text>
     <Group gap="xs">
+      {wholeList?.isWanted && <LeaveOut {...wholeList} line={row.line} checking={checking} />}
       <MoveHere row={row} checking={checking} move={move} />
       {row.samePerson && (
         <Button
@@ -109,7 +117,7 @@ const Problem = ({
           size="compact-sm"
           disabled={checking}
           aria-label={`Line ${row.line} is the same person`}
-          onClick={() => decide(row, true)}
+          onClick={() => decide({ row, isSame: true })}
         >
           Same person
         </Button>
@@ -120,7 +128,7 @@ const Problem = ({
           size="compact-sm"
           disabled={checking}
           aria-label={row.samePerson ? `Line ${row.line} is somebody else` : `Keep line ${row.line} as it is`}
-          onClick={() => decide(row, false)}
+          onClick={() => decide({ row, isSame: false })}
         >
           {row.samePerson ? 'Somebody else' : 'Keep as it is'}
         </Button>
@@ -152,6 +160,8 @@ export function CorrectRows({
   ownFields = [],
   checking,
   moveTo,
+  wholeList,
+  onType,
   onCheck,
 }: CorrectRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
@@ -159,10 +169,11 @@ export function CorrectRows({
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = fieldsOf(rows, ownFields)
-  const edit = (line: number, change: Edits) =>
-    setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
+  function edit(row: BadRow, change: Edits) {
+    setEdits((before) => new Map(before).set(row.line, { ...before.get(row.line), ...change }))
+    onType?.({ ...row, ...change })
+  }
   const check = (decided?: Decided) => onCheck(corrected.map((row) => withDecision(row, decided)))
-  const decide = (row: BadRow, isSame: boolean) => check({ row, isSame })
   return (
     <Card
       title="Rejected rows"
@@ -182,17 +193,14 @@ export function CorrectRows({
       >
         <Stack gap="md">
           <MoveAllHere rows={rows} checking={checking} move={move} />
-          <Text c="var(--quiet)">
-            Only the good rows are uploaded. Correct the others here, or download them and upload them as a
-            separate file.
-          </Text>
+          <HowToCorrect />
           <DataTable
             label="Rejected rows"
             rows={corrected.slice(0, maximumRows)}
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
-            below={(row) => <Problem row={row} checking={checking} decide={decide} move={move} />}
+            below={(row) => <Problem {...{ row, checking, move, wholeList }} decide={check} />}
           />
           <FirstRowsOnly total={total} inFile={rows.length} />
           <CheckButton checking={checking} disabled={!isEdited(rows, corrected, fields)} />
@@ -203,6 +211,14 @@ export function CorrectRows({
     </Card>
   )
 }
+
+const HowToCorrect = () => (
+  <Text c="var(--quiet)">
+    Only the good rows are uploaded. Correct the others here, or download them and upload them as a separate
+    file. What you correct is kept in this browser: if you leave this page before the upload, choose the same
+    file again.
+  </Text>
+)
 
 const CheckButton = ({ checking, disabled }: { checking: boolean; disabled: boolean }) => (
   <Group justify="flex-end">

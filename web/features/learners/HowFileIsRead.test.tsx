@@ -1,5 +1,5 @@
 // How a file was read can be changed, and what is doubtful has to be confirmed.
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { learnerColumnTexts } from '#contract/rules/learner-file.ts'
@@ -70,6 +70,20 @@ test('heading, separator and encoding can be chosen among what the file can have
     expect(onChange).toHaveBeenLastCalledWith(expected)
   }
   expect(screen.queryByLabelText('Sheet')).not.toBeInTheDocument()
+})
+
+test('people-134: columns that are not used are named in a sentence, and blank ones are not', () => {
+  const unused = (name: string, ...samples: string[]) => ({ name, samples, field: null })
+  showReading()
+  expect(screen.queryByText(/not used:/)).toBeNull()
+  cleanup()
+  showReading({ columns: [...reading.columns, unused('Car', 'Audi'), unused('')] })
+  expect(screen.getByText('The column “Car” is not used: nothing of it is stored.')).toBeInTheDocument()
+  cleanup()
+  showReading({ columns: [unused('Car'), ...reading.columns, unused('Badge'), unused('', 'red')] })
+  expect(
+    screen.getByText('The columns “Car”, “Badge” and “Column 6” are not used: nothing of them is stored.'),
+  ).toBeInTheDocument()
 })
 
 test('without a doubt nothing has to be confirmed', () => {

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
 import {
   type DateOrder,
   type FileEncoding,
@@ -10,18 +10,19 @@ import {
   fileSeparators,
 } from '#contract/rules/learner-file.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { counted } from '../../ui/quantities.ts'
+import { ColumnsNotUsed, FileColumns } from './FileColumns.tsx'
 import type { HowToRead, Preview } from './hooks.ts'
+import { inQuotes } from './in-quotes.ts'
 
 /** How a file was read, with the fields of its kind. */
-type ReadingOf<Field extends string> = Omit<Preview['reading'], 'columns' | 'missing'> & {
+export type ReadingOf<Field extends string> = Omit<Preview['reading'], 'columns' | 'missing'> & {
   columns: { name: string; samples: string[]; field: Field | null }[]
   missing: Field[]
 }
 
-interface HowFileIsReadProps<Field extends string> {
+export interface HowFileIsReadProps<Field extends string> {
   reading: ReadingOf<Field>
   /** The name of each field that a column can be, in the order in which they are offered. */
   fieldTexts: Record<Field, string>
@@ -46,6 +47,7 @@ export function HowFileIsRead<Field extends string>({
       <Stack gap="lg">
         <WhereToRead reading={reading} disabled={disabled} onChange={onChange} />
         <FileColumns reading={reading} fieldTexts={fieldTexts} disabled={disabled} onChange={onChange} />
+        {reading.missing.length === 0 && <ColumnsNotUsed columns={reading.columns} />}
         <OrderOfDates reading={reading} disabled={disabled} onChange={onChange} />
         {reading.hiddenRows > 0 && (
           <Checkbox
@@ -82,9 +84,7 @@ export function HowFileIsRead<Field extends string>({
 }
 
 function pleaseChoose(missing: readonly string[]): string {
-  const names = missing.map((name) => `“${name}”`)
-  const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]
-  return `We could not tell which column is ${listed}. Please choose it in the table above. If the heading is in another line, choose that first.`
+  return `We could not tell which column is ${inQuotes(missing)}. Please choose it in the table above. If the heading is in another line, choose that first.`
 }
 
 type PartProps = Pick<HowFileIsReadProps<never>, 'disabled' | 'onChange'> & {
@@ -157,61 +157,3 @@ function WhereToRead({ reading, disabled, onChange }: PartProps) {
     </SimpleGrid>
   )
 }
-
-type FileColumn<Field extends string> = ReadingOf<Field>['columns'][number] & { at: number }
-
-function FileColumns<Field extends string>({
-  reading: { columns },
-  fieldTexts,
-  disabled,
-  onChange,
-}: Omit<HowFileIsReadProps<Field>, 'isChecked' | 'onChecked'>) {
-  function choose(at: number, field: Field | null) {
-    const fields = columns.map((column, other) => {
-      if (other === at) return field
-      // Each field has one column.
-      return column.field === field ? null : column.field
-    })
-    onChange({ readAs: fields.map((chosen) => chosen ?? '').join(',') })
-  }
-  const shown: Column<FileColumn<Field>>[] = [
-    { label: 'Column', of: (column) => <bdi>{nameOf(column)}</bdi>, heads: true },
-    {
-      label: 'First values',
-      of: ({ samples }) => (
-        <Text inherit c="var(--quiet)" style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{samples.join(' · ')}</bdi>
-        </Text>
-      ),
-    },
-    {
-      label: 'Read as',
-      of: (column) => (
-        <NativeSelect
-          aria-label={`Read ${nameOf(column)} as`}
-          disabled={disabled}
-          value={column.field ?? ''}
-          data={[
-            { value: '', label: 'Not used' },
-            ...(Object.keys(fieldTexts) as Field[]).map((field) => ({
-              value: field,
-              label: fieldTexts[field],
-            })),
-          ]}
-          onChange={({ currentTarget: { value } }) => choose(column.at, (value || null) as Field | null)}
-        />
-      ),
-    },
-  ]
-  return (
-    <DataTable
-      label="Columns of the file"
-      columns={shown}
-      rows={columns.map((column, at) => ({ ...column, at }))}
-      keyOf={({ at }) => String(at)}
-      empty="The file has no columns."
-    />
-  )
-}
-
-const nameOf = ({ name, at }: { name: string; at: number }) => name || `Column ${at + 1}`

@@ -25,41 +25,53 @@ import { ConfirmFile, type ConfirmFileProps } from './ConfirmFile.tsx'
 import { CorrectRows } from './CorrectRows.tsx'
 import { HowFileIsRead } from './HowFileIsRead.tsx'
 import { CleanedAddresses, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
+import { KeptCorrections } from './KeptCorrections.tsx'
 import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
+import { doubtsOf } from './doubts.ts'
 import { type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
+import { useKeptCorrections } from './kept-corrections.ts'
 import { saveTemplate } from './rejected-rows.ts'
 import { totalsOf } from './totals.ts'
+import { useLookedAt } from './use-looked-at.ts'
 import { usePreview } from './use-preview.ts'
+import { useWholeList } from './use-whole-list.ts'
 
 /** The calls of the page, and what the user has chosen for them. */
 function useUpload() {
   const navigate = useNavigateAfterSave()
   const [mode, setMode] = useState<Mode>('add')
   const [fileName, setFileName] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const uploading = useUploadLearners(() => navigate('/manage-learners'))
-  const updating = useApplyImport((id) => navigate(id ? `/actions/${id}` : '/manage-learners'))
-  const uploadingParts = useApplyInParts((id) => navigate(`/list-in-parts/${id}`))
-  const preview = usePreview(() => {
-    setChecked(false)
+  const corrections = useKeptCorrections()
+  function leaveFor(address: string) {
+    corrections.forget()
+    return navigate(address)
+  }
+  const uploading = useUploadLearners(() => leaveFor('/manage-learners'))
+  const updating = useApplyImport((id) => leaveFor(id ? `/actions/${id}` : '/manage-learners'))
+  const uploadingParts = useApplyInParts((id) => leaveFor(`/list-in-parts/${id}`))
+  const preview = usePreview(corrections, () => {
     uploading.reset()
     updating.reset()
     uploadingParts.reset()
   })
+  const read = preview.rows
+  const { isChecked, setChecked } = useLookedAt(read && { ...read.reading, doubts: doubtsOf(read) })
+  const wholeList = useWholeList(preview.rows, preview.timesRead)
   const saving = uploading.saving || updating.saving || uploadingParts.saving
   const busy = preview.loading || preview.checking || saving
   const chosen = { mode, setMode, fileName, setFileName, isChecked, setChecked }
-  return { ...chosen, uploading, updating, uploadingParts, preview, busy }
+  return { ...chosen, wholeList, uploading, updating, uploadingParts, corrections, preview, busy }
 }
 
 export function UploadLearnersPage() {
   const clientInAddress = useClientInAddress()
   const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? clientInAddress : null)
-  const { setMode, setFileName, setChecked, busy, ...upload } = useUpload()
+  const { setMode, setFileName, setChecked, busy, corrections, ...upload } = useUpload()
   const { mode, preview } = upload
   const { rows } = preview
+  const { setWanted: setWholeList } = upload.wholeList
   useUnsavedChanges(rows !== undefined)
-
+  const keptText = <KeptCorrections {...{ preview, corrections, clientId }} />
   return (
     <Page
       title="Upload Learners"
@@ -74,21 +86,26 @@ export function UploadLearnersPage() {
         clientId={clientId}
         onClient={(chosen) => {
           setClientId(chosen)
-          preview.loadForClient(chosen)
+          setWholeList(false)
+          void preview.loadForClient(chosen)
         }}
         mode={mode}
         onMode={(chosen) => {
           setMode(chosen)
+          setWholeList(false)
           preview.readAs({ mode: chosen }, clientId)
         }}
         disabled={busy}
         onFile={(file) => {
           setFileName(file.name)
-          preview.load(file, clientId, mode)
+          setChecked(false)
+          setWholeList(false)
+          void preview.load(file, clientId, mode)
         }}
         onRefused={preview.refuse}
       />
       {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
+      {keptText}
       {preview.loading && (
         <Card>
           <UploadProgress progress={preview.progress} afterwards="Checking the rows…" />
@@ -113,7 +130,7 @@ function PreviewedFile(props: PreviewedFileProps) {
   return (
     <>
       <HowFileIsRead
-        reading={rows.reading}
+        reading={{ ...rows.reading, doubts: doubtsOf(rows) }}
         fieldTexts={learnerColumnTexts(rows.ownFields)}
         disabled={busy}
         onChange={(choices) => preview.readAs(choices, clientId)}
@@ -131,6 +148,8 @@ function PreviewedFile(props: PreviewedFileProps) {
         total={totalsOf(rows).rejected}
         checking={preview.checking || preview.loading}
         moveTo={isAdministrator && clientId ? clientId : undefined}
+        wholeList={props.wholeList}
+        onType={(row) => preview.type(row, clientId)}
         onCheck={(corrected) => preview.check(corrected, clientId)}
       />
       <CleanedAddresses cleaned={rows.cleaned} total={cleaned} />

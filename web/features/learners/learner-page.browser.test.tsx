@@ -6,6 +6,7 @@ import * as history from '#contract/calls/history.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import * as training from '#contract/calls/person-training.ts'
+import * as users from '#contract/calls/users.ts'
 import * as reminders from '#contract/calls/reminders.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct, phone } from '../../testing/open-product.tsx'
@@ -130,4 +131,33 @@ test('a manager asks once to issue certificates with the old name again', async 
   await expect.element(page.getByText(/asked for it on/)).toBeVisible()
   await expect.element(button('Ask the provider to issue them again')).not.toBeInTheDocument()
   expect(requests.filter(({ call }) => call.path === issued.requestReissue.path)).toHaveLength(1)
+})
+
+test('people-138: an end date that has passed is asked about before it is saved, and another one is not', async () => {
+  const user = { firstName: 'Nia', lastName: 'Evans', email: 'nia@example.test', secondaryRole: null }
+  const requests = await openProduct('/learner/nia', {
+    replies: [
+      replyTo(learners.openLearner, {
+        user: { ...user, identityRole: { name: 'Learner' }, loginName: null },
+      }),
+      ...replies,
+    ],
+  })
+  const saved = () => requests.filter(({ call }) => call.path === users.update.path).map(({ input }) => input)
+  const endDate = page.getByLabelText('End date')
+  await button('Edit').first().click()
+  await endDate.fill('2026-01-31')
+  await button('Save').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/31-01-2026 Nia Evans is archived soon after you save it/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(saved()).toEqual([])
+  await endDate.fill('2090-01-31')
+  await button('Save').click()
+  await expect.poll(() => saved().map(({ endsOn }) => endsOn)).toEqual(['2090-01-31'])
+  await button('Edit').first().click()
+  await endDate.fill('2026-01-31')
+  await button('Save').click()
+  await dialog.getByRole('button', { name: 'Save it' }).click()
+  await expect.poll(() => saved().map(({ endsOn }) => endsOn)).toEqual(['2090-01-31', '2026-01-31'])
 })

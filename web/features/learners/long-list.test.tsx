@@ -14,6 +14,7 @@ const preview = {
   ...{ goodRows: [], alreadyThere: [], updates: [], newTeams: [], ownFields: [], cleaned: [] },
   badRows: [{ ...bad, line: 7, canKeep: true }],
   seatsLeft: 100_000 as number | null,
+  ended: { people: 0, names: [] as string[] },
   missing: { people: 7, learners: 30, names: ['Ben Green'] },
   reading: {
     ...{
@@ -120,4 +121,10 @@ test('people-51: more than a fifth is archived only with the number typed', asyn
   expect(sentTo('ApplyInParts')).toMatchObject([
     { mode: 'update', added: '24000', changed: '500', back: '100', archived: '7', isWholeList: 'true' },
   ])
+})
+
+test('one seat that is left is one', async () => {
+  shown = { ...preview, badRows: [], inParts: { ...preview.inParts, bad: 0 }, seatsLeft: 1 }
+  await choose('update')
+  expect(await screen.findByText('The list needs 24,100 seats, and 1 is left.')).toBeInTheDocument()
 })

@@ -1,46 +1,32 @@
-// The preview of a file of learners: what is sent, and what the user has corrected since.
+// The preview of a file of learners: what is sent, and what the server says about its rows.
 import { useState } from 'react'
 import * as learners from '#contract/calls/learners.ts'
 import { learnerFields } from '#contract/rules/learner-file.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { useSave } from '../../data/use-save.ts'
-import {
-  type CheckedRow,
-  type Mode,
-  type Preview,
-  type ReadingChoices,
-  acceptedRows,
-  withoutDependent,
-} from './hooks.ts'
-
-/** Rows that were corrected or kept, by their lines. */
-type Corrected = ReadonlyMap<number, CheckedRow>
-const nothingCorrected: Corrected = new Map()
+import { type CheckedRow, type Mode, type Preview, type ReadingChoices, acceptedRows } from './hooks.ts'
+import type { useKeptCorrections } from './kept-corrections.ts'
+import { type SentFile, asSent, useSentFile, withChecked } from './use-sent-file.ts'
 
 /** `onStart` is called before each new preview. */
-export function usePreview(onStart: () => void) {
+export function usePreview(corrections: ReturnType<typeof useKeptCorrections>, onStart: () => void) {
   const { rows, setRows, errors, setErrors, reading, checking } = usePreviewCalls()
   function restart(problems: string[]) {
     setErrors(problems)
     onStart()
   }
-  const { sent, timesRead, read, forget } = useSentFile((input) => {
+  const { sent, timesRead, readAs, discard, ...file } = useSentFile(corrections, (input) => {
     restart([])
     reading.save(input)
   })
   function check(checked: CheckedRow[], clientId: string | null) {
-    if (sent && rows?.inParts) {
-      const changed = changedOf(checked, rows.badRows).map((row) => [row.line, row] as const)
-      read({ ...sent, corrected: new Map([...sent.corrected, ...changed]) }, clientId)
-      return
-    }
+    if (!sent || !rows) return
+    const next = withChecked(sent, changedOf(checked, rows.badRows))
+    if (rows.inParts) return file.read(next, clientId)
     restart([])
-    const mode = sent?.choices.mode
-    checking.save({
-      rows: [...(rows ? acceptedRows(rows) : []), ...checked],
-      clientId,
-      ...(mode ? { mode } : {}),
-    })
+    file.note(next, clientId)
+    const { mode } = sent.choices
+    checking.save({ rows: [...acceptedRows(rows), ...checked], clientId, ...(mode ? { mode } : {}) })
   }
   return {
     rows,
@@ -50,61 +36,36 @@ export function usePreview(onStart: () => void) {
     loading: reading.saving,
     checking: checking.saving,
     progress: reading.progress,
-    load(file: File, clientId: string | null, mode: Mode) {
+    /** Whether the file was read with what was corrected in it earlier. */
+    isRestored: sent?.isRestored ?? false,
+    async load(chosen: File, clientId: string | null, mode: Mode) {
       setRows(undefined)
-      read({ file, choices: { mode }, corrected: nothingCorrected }, clientId)
+      await file.open(chosen, { mode }, clientId)
     },
     /** For another client, which has other people and another number of free seats. */
-    loadForClient(clientId: string | null) {
+    async loadForClient(clientId: string | null) {
       if (!sent) return
       setRows(undefined)
-      read({ ...sent, corrected: nothingCorrected }, clientId)
+      await file.open(sent.file, sent.choices, clientId)
     },
-    /** Reads the same file in another way. The rows stay until it is read. */
-    readAs(change: ReadingChoices, clientId: string | null) {
-      if (!sent) return
-      const choices = { ...withoutDependent(sent.choices, change), ...change }
-      read({ ...sent, choices, corrected: nothingCorrected }, clientId)
-    },
+    readAs,
     /** Checks corrected rows together with the others. Of a list in parts the server has the file once more. */
     check,
+    /** Keeps a row that is being corrected, and is not checked yet. */
+    type(row: CheckedRow, clientId: string | null) {
+      if (rows) file.type(row, changedOf([row], rows.badRows).length > 0, clientId)
+    },
+    discard,
     /** Returns the file once more, read as it was shown. */
     asShown: () => rows && sent && { ...readAsShown(rows.reading, sent), ...asSent(sent) },
     /** For a file that is not sent. */
     refuse(sentence: string) {
-      forget()
+      file.forget()
       setRows(undefined)
       restart([sentence])
     },
   }
 }
-
-interface SentFile {
-  file: File
-  choices: ReadingChoices
-  corrected: Corrected
-}
-
-/** Remembers the file, how it is read and what was corrected in it. */
-function useSentFile(onRead: (input: ReadingChoices & { csvFile: File; clientId: string | null }) => void) {
-  const [sent, setSent] = useState<SentFile>()
-  const [timesRead, setTimesRead] = useState(0)
-  return {
-    sent,
-    timesRead,
-    read(next: SentFile, clientId: string | null) {
-      setSent(next)
-      setTimesRead((times) => times + 1)
-      onRead({ ...next.choices, ...asSent(next), clientId })
-    },
-    forget: () => setSent(undefined),
-  }
-}
-
-const asSent = ({ file, corrected }: SentFile) => ({
-  csvFile: file,
-  ...(corrected.size > 0 ? { corrected: JSON.stringify([...corrected.values()]) } : {}),
-})
 
 /** Returns the rows that the user has changed, or has said something about. */
 function changedOf(checked: readonly CheckedRow[], before: Preview['badRows']): CheckedRow[] {

@@ -13,6 +13,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { HowFileIsRead } from '../learners/HowFileIsRead.tsx'
+import { useLookedAt } from '../learners/use-looked-at.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useClientInAddress, useManagingRole } from '../users/hooks.ts'
 import { ChooseCourses } from './ChooseCourses.tsx'
@@ -26,12 +27,9 @@ import { savePastTemplate } from './past-files.ts'
 function useUpload() {
   const navigate = useNavigateAfterSave()
   const [fileName, setFileName] = useState('')
-  const [isChecked, setChecked] = useState(false)
   const uploading = useUploadPast((id) => navigate(id ? `/actions/${id}` : '/manage-learners'))
-  const preview = usePreview(() => {
-    setChecked(false)
-    uploading.reset()
-  })
+  const preview = usePreview(() => uploading.reset())
+  const { isChecked, setChecked } = useLookedAt(preview.rows?.reading)
   const busy = preview.loading || preview.checking || uploading.saving
   return { fileName, setFileName, isChecked, setChecked, uploading, preview, busy }
 }
@@ -77,6 +75,7 @@ export function UploadPastPage() {
             disabled={busy}
             onFile={(file) => {
               upload.setFileName(file.name)
+              upload.setChecked(false)
               preview.load(file, clientId)
             }}
             onRefused={preview.refuse}

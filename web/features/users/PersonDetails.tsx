@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
+import { showDate } from '../../ui/dates.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
@@ -81,8 +82,13 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
   const nameless = useUpdateWithoutEmail(stop)
   const Fields = loginName === null ? PersonFields : LoginFields
 
-  function store(values: Details) {
-    if (!staysNameless(values)) return save({ ...user, ...values, was: previous })
+  async function store(values: Details) {
+    const isNewEnd = values.endsOn !== days.endsOn
+    if (isNewEnd && hasPassed(values.endsOn) && !(await askAboutEnd(values))) return
+    if (!staysNameless(values)) {
+      save({ ...user, ...values, was: previous })
+      return
+    }
     const { email: _, ...named } = values
     nameless.save({ id: user.id, loginName: '', ...named, was: previous })
   }
@@ -90,7 +96,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
   return (
     <Card title="Details">
       {/* Sends the whole user, as specified; the server ignores the fields that may not be changed (rule people-5). */}
-      <form noValidate onSubmit={form.onSubmit(store, toFirstError(form))}>
+      <form noValidate onSubmit={form.onSubmit((values) => void store(values), toFirstError(form))}>
         <Stack gap="sm" maw={640}>
           {user.emailRefusal !== null && <EmailRefused answer={user.emailRefusal} />}
           {keptText}
@@ -121,6 +127,20 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
     </Card>
   )
 }
+
+function hasPassed(day: string): boolean {
+  const now = new Date()
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return day !== '' && day < today
+}
+
+/** Rule people-138. */
+const askAboutEnd = ({ firstName, lastName, endsOn }: Details) =>
+  askToConfirm({
+    title: 'The end date has passed',
+    question: `With the end date ${showDate(endsOn)} ${firstName} ${lastName} is archived soon after you save it.`,
+    yes: 'Save it',
+  })
 
 /** Rule mail-6. */
 const EmailRefused = ({ answer }: { answer: string }) => (

@@ -43,7 +43,7 @@ test('a move is possible once it was shown what it does, and sends the token of 
   )
   expect(await screen.findByRole('button', { name: 'Move' })).toBeDisabled()
   await choose()
-  await screen.findByText('Goes along: 3 courses with 2 certificates.')
+  await screen.findByText('Go along: 3 courses with 2 certificates.')
   expect(screen.getByText('Stays in the closed record: 1 course.')).toBeVisible()
   expect(screen.getByText('Helios Kitchens has 5 free places, of which 2 are taken.')).toBeVisible()
   expect(screen.getByText('1 person is left out: Belongs to this organisation already')).toBeVisible()

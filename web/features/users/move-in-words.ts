@@ -21,9 +21,13 @@ export function movesInWords({
 }: Counts): string[] {
   return [
     `The former organisation has a closed record of ${people === 1 ? 'this person' : 'each person'}, with the name, courses and certificates as they are today.`,
-    ...(coursesTaken > 0 ? [`Goes along: ${withCertificates(coursesTaken, certificatesTaken)}.`] : []),
+    ...(coursesTaken > 0
+      ? [`${coursesTaken === 1 ? 'Goes' : 'Go'} along: ${withCertificates(coursesTaken, certificatesTaken)}.`]
+      : []),
     ...(coursesLeft > 0
-      ? [`Stays in the closed record: ${withCertificates(coursesLeft, certificatesLeft)}.`]
+      ? [
+          `${coursesLeft === 1 ? 'Stays' : 'Stay'} in the closed record: ${withCertificates(coursesLeft, certificatesLeft)}.`,
+        ]
       : []),
     ...(certificatesTaken + certificatesLeft > 0 ? ['Certificates keep their numbers and facts.'] : []),
   ]
