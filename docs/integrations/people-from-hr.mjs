@@ -104,7 +104,7 @@ async function preview({ file, client }) {
 }
 
 /** @throws Stop with everything for which the file is not applied */
-function mustBeClear({ reading, badRows, missing, inParts }, options) {
+function mustBeClear({ reading, badRows, missing, ended, inParts }, options) {
   const reasons = []
   if (inParts) reasons.push('The file has more than 10,000 rows. Please upload it on the page, or split it.')
   if (reading.missing.length > 0)
@@ -113,13 +113,13 @@ function mustBeClear({ reading, badRows, missing, inParts }, options) {
     )
   if (reading.asksDateOrder)
     reasons.push('It is not known whether day or month comes first. Please write dates like 2026-03-31.')
-  if (!options['despite-doubts']) reasons.push(...reading.doubts.map((doubt) => `Doubtful: ${doubt}`))
+  if (!options['despite-doubts']) {
+    reasons.push(...reading.doubts.map((doubt) => `Doubtful: ${doubt}`))
+    if (ended.people > 0)
+      reasons.push(`Doubtful: end dates that have passed, for example of ${ended.names.join(', ')}`)
+  }
   if (badRows.length > 0 && !options['leave-out'])
     reasons.push(...badRows.map(({ line, reason }) => `Line ${line} is rejected: ${reason}`))
-  if (badRows.length > 0 && options['leave-out'] && options['whole-list'])
-    reasons.push(
-      'Nobody is archived while rows are rejected: they may be these people. Please correct the rows.',
-    )
   if (options['whole-list'] && !options['archive-many'] && missing.people * 10 > missing.learners)
     reasons.push(
       `${missing.people} of ${missing.learners} learners are not in the file. If they have left, add --archive-many.`,
@@ -127,23 +127,28 @@ function mustBeClear({ reading, badRows, missing, inParts }, options) {
   if (reasons.length > 0) throw new Stop(reasons.join('\n'))
 }
 
-const countsOf = ({ goodRows, updates, missing }, isWholeList) => {
+const countsOf = ({ goodRows, updates, missing, ended }, isWholeList) => {
   const back = updates.filter(({ isBack }) => isBack).length
   return {
     added: goodRows.length,
     changed: updates.length - back,
     back,
     archived: isWholeList ? missing.people : 0,
+    ended: ended.people,
   }
 }
 
 /** The people who change are among those who are there already; who comes back from the archive is not. */
 const rowsOf = ({ goodRows, alreadyThere, updates }) =>
   [...goodRows, ...alreadyThere, ...updates.filter(({ isBack }) => isBack)].map((row) => ({
-    ...Object.fromEntries(fields.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
-    line: row.line ?? 0,
+    ...asSent(row),
     isKept: true,
   }))
+
+const asSent = (row) => ({
+  ...Object.fromEntries(fields.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
+  line: row.line ?? 0,
+})
 
 const apply = (previewed, expected, options) =>
   call('Client/ApplyImport', {
@@ -154,6 +159,8 @@ const apply = (previewed, expected, options) =>
       isWholeList: options['whole-list'],
       fileName: basename(options.file),
       rejected: previewed.badRows.length,
+      // Nobody whom one of these rows may mean is archived.
+      leftOut: options['whole-list'] ? previewed.badRows.map(asSent) : [],
       expected,
     }),
   })

@@ -104,21 +104,37 @@ test('a preview stores nothing', async () => {
   expect(await learners()).toEqual([])
 })
 
-test('rejected rows stop it, unless they are left out, and then nobody is archived', async () => {
+test('rejected rows stop it, unless they are left out, and then nobody whom they may mean is archived', async () => {
   await makeLearner(product, client.id, { firstName: 'Old', email: `old@${domain}` })
+  await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Green', email: `ben@${domain}` })
   const lines = [line('Ada'), 'Ben,Green,no address,']
   const stopped = await run(lines)
   expect(stopped).toMatchObject({ code: 1, out: '' })
   expect(stopped.errors).toMatch(/^Line 3 is rejected: /)
-  const whole = await run(lines, ['--leave-out', '--whole-list', '--archive-many'])
-  expect(whole).toMatchObject({ code: 1, out: '' })
-  expect(whole.errors).toContain('Nobody is archived while rows are rejected')
-  expect(await learners()).toEqual(['Old'])
+  expect(await learners()).toEqual(['Ben', 'Old'])
   expect(await run(lines, ['--leave-out'])).toMatchObject({
     code: 0,
     out: 'Done: 1 added, 0 changed, 0 back from the archive, 0 archived. Rows left out: 1.',
   })
-  expect(await learners()).toEqual(['Ada', 'Old'])
+  expect(await learners()).toEqual(['Ada', 'Ben', 'Old'])
+  expect(await run(lines, ['--leave-out', '--whole-list', '--archive-many'])).toMatchObject({
+    code: 0,
+    out: 'Done: 0 added, 0 changed, 0 back from the archive, 1 archived. Rows left out: 1.',
+  })
+  expect(await learners()).toEqual(['Ada', 'Ben', 'Old, archived'])
+})
+
+test('an end date that has passed stops it, unless it is told to go on', async () => {
+  await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Green', email: `ada@${domain}` })
+  const lines = [`Ada,Green,ada@${domain},2020-01-31`]
+  const firstLine = 'First Name,Last Name,Email,End date'
+  const stopped = await run(lines, [], {}, firstLine)
+  expect(stopped).toMatchObject({ code: 1, out: '' })
+  expect(stopped.errors).toContain('Doubtful: end dates that have passed, for example of Ada Green')
+  expect(await run(lines, ['--despite-doubts'], {}, firstLine)).toMatchObject({
+    code: 0,
+    out: 'Done: 0 added, 1 changed, 0 back from the archive, 0 archived.',
+  })
 })
 
 test('half a file archives nobody', async () => {
