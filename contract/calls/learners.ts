@@ -320,7 +320,7 @@ export const applyImport = post('Client/ApplyImport', {
     fileName: text(200).default(''),
     /** How many rows of the file were refused before, and are not done. */
     rejected: count.default(0),
-    /** Of a whole list: these refused rows. Nobody whom one of them may mean is archived. */
+    /** These rows of a whole list were refused. Nobody whom one of them may mean is archived. */
     leftOut: z.array(checkedRow, pleaseSendLeftOut).max(maxLearnerFileBytes.rows, maxRows).default([]),
     /** The numbers that the caller saw. */
     expected: z.object(

@@ -1,7 +1,21 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import type { HowFileIsReadProps, ReadingOf } from './HowFileIsRead.tsx'
+import type { HowToRead, Preview } from './hooks.ts'
 import { inQuotes } from './in-quotes.ts'
+
+/** How a file was read, with the fields of its kind. */
+export type ReadingOf<Field extends string> = Omit<Preview['reading'], 'columns' | 'missing'> & {
+  columns: { name: string; samples: string[]; field: Field | null }[]
+  missing: Field[]
+}
+
+export interface ReadingProps<Field extends string> {
+  reading: ReadingOf<Field>
+  /** The name of each field that a column can be, in the order in which they are offered. */
+  fieldTexts: Record<Field, string>
+  disabled: boolean
+  onChange: (choices: HowToRead) => void
+}
 
 type FileColumn<Field extends string> = ReadingOf<Field>['columns'][number] & { at: number }
 
@@ -11,7 +25,7 @@ export function FileColumns<Field extends string>({
   fieldTexts,
   disabled,
   onChange,
-}: Omit<HowFileIsReadProps<Field>, 'isChecked' | 'onChecked'>) {
+}: ReadingProps<Field>) {
   function choose(at: number, field: Field | null) {
     const fields = columns.map((column, other) => {
       if (other === at) return field

@@ -12,22 +12,10 @@ import {
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { counted } from '../../ui/quantities.ts'
-import { ColumnsNotUsed, FileColumns } from './FileColumns.tsx'
-import type { HowToRead, Preview } from './hooks.ts'
+import { ColumnsNotUsed, FileColumns, type ReadingOf, type ReadingProps } from './FileColumns.tsx'
 import { inQuotes } from './in-quotes.ts'
 
-/** How a file was read, with the fields of its kind. */
-export type ReadingOf<Field extends string> = Omit<Preview['reading'], 'columns' | 'missing'> & {
-  columns: { name: string; samples: string[]; field: Field | null }[]
-  missing: Field[]
-}
-
-export interface HowFileIsReadProps<Field extends string> {
-  reading: ReadingOf<Field>
-  /** The name of each field that a column can be, in the order in which they are offered. */
-  fieldTexts: Record<Field, string>
-  disabled: boolean
-  onChange: (choices: HowToRead) => void
+interface HowFileIsReadProps<Field extends string> extends ReadingProps<Field> {
   /** Whether the user has looked at what is doubtful. */
   isChecked: boolean
   onChecked: (isChecked: boolean) => void

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Tag } from '../../ui/Tag.tsx'
 import type { WholeList } from './use-whole-list.ts'
 
-/** Of a whole list it has to be said that nothing is done with a row (rule people-137). */
+/** The user says that nothing is done with a row of a whole list (rule people-137). */
 export function LeaveOut({
   line,
   checking,

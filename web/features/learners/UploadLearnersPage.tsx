@@ -82,6 +82,7 @@ export function UploadLearnersPage() {
     >
       <MailOffNote />
       <WaitingLists />
+      {keptText}
       <ChooseLearners
         clientId={clientId}
         onClient={(chosen) => {
@@ -105,7 +106,6 @@ export function UploadLearnersPage() {
         onRefused={preview.refuse}
       />
       {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
-      {keptText}
       {preview.loading && (
         <Card>
           <UploadProgress progress={preview.progress} afterwards="Checking the rows…" />

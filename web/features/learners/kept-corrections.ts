@@ -1,11 +1,11 @@
-// What was corrected in a list is kept in this browser until the list is uploaded. A file cannot be kept, so that the same one has to be
+// Corrections of a list are kept in this browser until the list is uploaded. A file cannot be kept, so that the same one has to be
 // chosen again; it is known by its contents (rule people-136).
 import { useState } from 'react'
 import { openKeptText, valuesIn } from '../../ui/kept-text.ts'
 import type { CheckedRow, HowToRead } from './hooks.ts'
 
 export interface Corrections {
-  /** Of the contents of the file. */
+  /** Tells the contents of the file (printOf). */
   print: string
   fileName: string
   /** The client for which the rows were checked; null for the user's own organisation. */

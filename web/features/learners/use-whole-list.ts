@@ -22,7 +22,7 @@ export function useWholeList(rows: Preview | undefined, timesRead: number) {
     leftOut,
     /** How many rejected rows are neither corrected nor left out. They may be people who seem to be missing. */
     open: total - leftOut.length,
-    /** Of more rejected rows than the page knows, not all can be left out here. */
+    /** Whether the page knows all rejected rows: the others can be left out only in the file. */
     canLeaveOutAll: rows !== undefined && rows.badRows.length === total,
     isLeftOut: (line: number) => lines.has(line),
     leaveOut: (line: number, isLeftOut: boolean) =>
