@@ -93,7 +93,15 @@ const course = z.object({
 })
 
 /** The reasons why a person gets no reminder at all, whatever is due. */
-export const exclusions = ['off', 'paused', 'startsLater', 'unregistered', 'archived', 'nothingOpen'] as const
+export const exclusions = [
+  'off',
+  'paused',
+  'startsLater',
+  'unregistered',
+  'noAddress',
+  'archived',
+  'nothingOpen',
+] as const
 
 export const explain = get('Reminders/Explain/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as reminders from '#contract/calls/reminders.ts'
 import { joinTeam, limitTo, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { startReminders } from '#tests/support/start-reminders.ts'
 import { addDays, weekdayOf } from '../training/calendar.ts'
@@ -45,6 +46,16 @@ test('the digest names those who get no reminder with their courses, to each man
   expect(listedFor(limited.email)).not.toContain('Outside')
   const { rows } = await sql`select from reminder_mails where user_id = ${inside.id}::uuid`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('the page of the person says so, and plans no reminder (reminders-2)', async () => {
+  const client = await makeReminding({ overdueEvery: 1 })
+  const manager = await makeManager(product, client.id)
+  const { urlToken } = await makeNameless(client.id, 'Unplanned')
+  await makeDue(client, { Fire: addDays(today, 3) })
+  const explained = await product.ask(reminders.explain, { urlToken }, manager)
+  expect(explained.excludedBy).toBe('noAddress')
+  expect(explained.courses.map(({ title, next }) => [title, next])).toEqual([['Fire', null]])
 })
 
 test('“Remind” leaves them out with the reason, in the preview and in the action', async () => {

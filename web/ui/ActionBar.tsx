@@ -1,6 +1,6 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { counted } from './quantities.ts'
 import { ButtonMenu } from './ButtonMenu.tsx'
@@ -82,17 +82,18 @@ function useUncoveredRow(count: number) {
 
 /** Escape ends the selection, and X selects the row that has the focus. */
 function useShortcuts({ count, clear }: Selection) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event))
+      return
+    if (event.key === 'Escape' && count > 0) clear()
+    if (event.key.toLowerCase() === 'x') boxOfRow(event.target)?.dispatchEvent(clickWith(event))
+  })
   useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event))
-        return
-      if (event.key === 'Escape' && count > 0) clear()
-      if (event.key.toLowerCase() === 'x') boxOfRow(event.target)?.dispatchEvent(clickWith(event))
-    }
-    // A menu or dialog that Escape closes is asked first.
-    document.addEventListener('keydown', onKey, { capture: true })
-    return () => document.removeEventListener('keydown', onKey, { capture: true })
-  }, [count, clear])
+    // A dialog that is opened later listens at the same place and is asked later: it is still there, so its Escape is for it alone.
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [])
 }
 
 const clickWith = ({ shiftKey }: KeyboardEvent) =>

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
+import {
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makePeople,
+} from '#tests/support/make.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 
@@ -104,6 +111,23 @@ describe('one client', () => {
     expect(first).toMatchObject({ totalPages: 2, totalCount: 12 })
     const beyond = await product.ask(clients.people, { page: 3, clientId: client.id }, admin)
     expect(beyond).toEqual({ users: [], totalPages: 2, totalCount: 12 })
+  })
+
+  test('lists as many learners as its page counts, those who manage as well with them', async () => {
+    const client = await makeClient(product)
+    await makePeople(product, [
+      { role: 'LEARNER', clientId: client.id, firstName: 'Only' },
+      { role: 'CLIENTADMIN', secondaryRole: 'LEARNER', clientId: client.id, firstName: 'Both' },
+      { role: 'CLIENTADMIN', clientId: client.id, firstName: 'Manager' },
+    ])
+    const named = async (role: 'LEARNER' | 'CLIENTADMIN') =>
+      (await product.ask(clients.people, { page: 1, clientId: client.id, role }, admin)).users.map(
+        ({ firstName }) => firstName,
+      )
+    expect(await named('LEARNER')).toEqual(['Both', 'Only'])
+    expect(await named('CLIENTADMIN')).toEqual(['Both', 'Manager'])
+    const { client: counted } = await product.ask(clients.openClient, { urlToken: client.urlToken }, admin)
+    expect(counted.numberOfLearners).toBe(2)
   })
 
   test('that is not there, archived, or the provider is not found by any call', async () => {

@@ -42,7 +42,7 @@ export const peopleOfClient = defineList({
   filters: {
     searchTerm: byNameOrEmail,
     status: (status?: ClientPeopleStatus) => status && hasStatus[status],
-    role: (role?: Role) => role && sql<boolean>`users.role = ${role}`,
+    role: (role?: Role) => role && sql<boolean>`${role} in (users.role, users.secondary_role)`,
     ...trainingFilters,
   },
   order: peopleOfClientOrder,

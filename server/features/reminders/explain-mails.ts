@@ -5,7 +5,7 @@ import type { Scope } from '../../access/who.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { mailedOn, sentSubjects } from '../../reminders/mail-queries.ts'
-import { type Learner, learnersOf, openCoursesFrom } from '../../reminders/people-queries.ts'
+import { type Learner, hasAddress, learnersOf, openCoursesFrom } from '../../reminders/people-queries.ts'
 import { remindersAhead } from '../../reminders/play-days.ts'
 import { hasRun, policyOf } from '../../reminders/policy-queries.ts'
 import { type OpenCourse, type Policy, type Trigger, lastReminderDay } from '../../reminders/triggers.ts'
@@ -33,6 +33,7 @@ export async function explainMails(
     isPaused: client?.isPaused ?? false,
     startsLater: person?.startsLater ?? false,
     isRegistered: Boolean(person?.joinedOn),
+    hasAddress: person !== undefined && hasAddress(person),
     isOff: !client?.hasPolicy || !client.policy.isEnabled,
     hasOpen: courses.some(({ status }) => status !== 'exempt' && status !== 'completed'),
   })
@@ -52,6 +53,7 @@ interface Reasons {
   isPaused: boolean
   startsLater: boolean
   isRegistered: boolean
+  hasAddress: boolean
   isOff: boolean
   hasOpen: boolean
 }
@@ -62,6 +64,7 @@ export function exclusionOf(reasons: Reasons): (typeof exclusions)[number] | nul
   if (reasons.isPaused) return 'paused'
   if (reasons.startsLater) return 'startsLater'
   if (!reasons.isRegistered) return 'unregistered'
+  if (!reasons.hasAddress) return 'noAddress'
   if (reasons.isOff) return 'off'
   return reasons.hasOpen ? null : 'nothingOpen'
 }

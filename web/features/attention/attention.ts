@@ -167,8 +167,8 @@ const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): Att
   {
     count: nearlyFullClients,
     sentence: isOne(nearlyFullClients)
-      ? 'client has used nearly all of its seats'
-      : 'clients have used nearly all of their seats',
+      ? 'client has used all or nearly all of its seats'
+      : 'clients have used all or nearly all of their seats',
     hint: 'Offer more, before learners are refused.',
     to: '/clients?status=nearly-full',
   },

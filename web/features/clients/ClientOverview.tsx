@@ -22,7 +22,7 @@ export function ClientOverview({ client }: { client: Client }) {
           label="Current learners"
           value={showNumber(numberOfLearners)}
           icon={IconSchool}
-          to="?tab=people"
+          to="?tab=people&people-role=LEARNER"
         />
         <StatCard
           label="Maximum learners"

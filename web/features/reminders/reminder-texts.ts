@@ -23,6 +23,7 @@ export const exclusionTexts: Record<NonNullable<Explained['excludedBy']>, string
   paused: 'No reminders are sent, because the organisation is paused.',
   startsLater: 'No reminders are sent before the start date of the person.',
   unregistered: 'No reminders are sent before the person has registered.',
+  noAddress: 'No reminders are sent, because the person has no email address.',
   archived: 'No reminders are sent, because the person is archived.',
   nothingOpen: 'No reminders are sent, because there is nothing to complete.',
 }

@@ -15,8 +15,8 @@ export function CompliancePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const choices = useChoices(isAdministrator, useChosenClient())
   const shown = useShownView()
-  const isPast = usePastView().filters.on !== undefined
-  const showsPast = isPast && shown === 'people'
+  // Only the people are known of a past day (rule deadlines-62).
+  const showsPast = usePastView().filters.on !== undefined
   const View = showsPast ? PastPeople : views[shown]
   return (
     <Page
@@ -26,7 +26,7 @@ export function CompliancePage() {
           ? 'Who was up to date at the end of a past day.'
           : 'Who has to complete what, until when, and where each stands today.'
       }
-      actions={<ViewSwitch />}
+      actions={<ViewSwitch isPast={showsPast} />}
     >
       <View choices={choices} isAdministrator={isAdministrator} />
     </Page>

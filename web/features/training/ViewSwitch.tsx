@@ -16,9 +16,13 @@ export function useShownView(): View {
   return views.find(({ view }) => view === chosen)?.view ?? 'people'
 }
 
-/** Shows the same people by themselves, with each of their courses, or as a table of people and courses; which one is in the address. */
-export function ViewSwitch() {
-  const shown = useShownView()
+/**
+ * Shows the same people by themselves, with each of their courses, or as a table of people and courses; which one is in the address. Of
+ * a past day there are the people only.
+ */
+export function ViewSwitch({ isPast = false }) {
+  const chosen = useShownView()
+  const shown = isPast ? 'people' : chosen
   const changeAddress = useChangeAddress()
   function show(view: View) {
     changeAddress((fields) => {
@@ -36,6 +40,8 @@ export function ViewSwitch() {
             px={{ base: 10, xs: 'md' }}
             variant={view === shown ? 'filled' : 'default'}
             aria-pressed={view === shown}
+            disabled={isPast && view !== shown}
+            title={isPast && view !== shown ? 'A past day is shown by people' : undefined}
             // The one that is shown has a tick too, because a provider may have chosen the same colour for all buttons.
             leftSection={
               view === shown ? <IconCheck size={18} aria-hidden /> : <Icon size={18} aria-hidden />

@@ -40,3 +40,12 @@ test('the view that is shown, and no other, is called pressed', async () => {
     expect(pressed()).toEqual([name])
   }
 })
+
+test('of a past day only the people are shown, so that no other view shows today instead', () => {
+  show(<ViewSwitch isPast />, {
+    ...{ route: '/compliance', address: '/compliance?on=2026-03-01&view=matrix' },
+    ...{ role: 'CLIENTADMIN' as const, answers: {} },
+  })
+  expect(button('People')).toHaveAttribute('aria-pressed', 'true')
+  for (const name of ['Courses', 'Matrix']) expect(button(name)).toBeDisabled()
+})

@@ -41,6 +41,21 @@ const openPeople = (viewport: [number, number] = [1280, 800], filter = ofCourse)
 const bar = page.getByRole('region', { name: 'Selected' })
 const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
 
+test('Escape closes the dialog of an action first, and ends the selection when it is pressed again', async () => {
+  await openPeople()
+  await box('Ada').click()
+  await button('Select all 7 that match').click()
+  await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  await expect
+    .element(page.getByRole('dialog').getByRole('button', { name: 'Remind 5 people' }))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
+  await expect.element(bar).toHaveTextContent(/7 learners selected/)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => bar.query()).toBeNull()
+})
+
 test('all who match are reminded by the filters of the list, and the numbers are shown before', async () => {
   const requests = await openPeople()
   await expect.element(box('Ada')).toBeVisible()

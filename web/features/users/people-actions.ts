@@ -98,7 +98,7 @@ const questions: Record<AskedAction, (count: number, people: string, list: Whole
     question: `${people} will be restored with their records: they can log in again, and are listed and counted. ${deadlinesBeginAgain}.`,
   }),
   'Send the invitation again': (_, people) => ({
-    question: `The invitation is sent again to ${people}. Who has registered already is left out.`,
+    question: `The invitation is sent again to ${people}, except to those who have registered already or have no email address.`,
   }),
   'Add to team': (_, people) => ({ question: `${people} will be in the team, with its courses.` }),
   'Remove from team': (_, people) => ({
