@@ -48,6 +48,8 @@ const learnerMoment = z.object({
   at: dateTime,
   kind: z.enum([
     'reminded',
+    /** As with an invitation. */
+    'reminderRecorded',
     'dueDateChanged',
     'invited',
     /** The invitation was only recorded and not sent, because there is no mail server. */

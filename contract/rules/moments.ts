@@ -13,7 +13,7 @@ export const momentGroupTexts: Record<MomentGroup, string> = {
 export const kindsOfGroup: Record<MomentGroup, readonly string[]> = {
   courses: ['started', 'completed', 'restarted', 'external'],
   certificates: ['certificate', 'reissued', 'revoked'],
-  mails: ['invited', 'invitationRecorded', 'reminded'],
+  mails: ['invited', 'invitationRecorded', 'reminded', 'reminderRecorded'],
   deadlines: ['exempted', 'dueDateChanged'],
   account: ['registered'],
 }

@@ -2,6 +2,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables/registration.ts'
 import type { Tables } from '../db/tables.ts'
@@ -316,10 +317,16 @@ export async function authors(tx: Tx) {
 /** Marks the reminders that wait as recorded at that moment. */
 export async function recordReminders(db: Database, moment: Date): Promise<void> {
   const at = moment.toISOString()
-  await db
+  const recorded = await db
     .updateTable('outbox')
     .set({ created_at: at, processed_at: at, attempts: 1 })
     .where('processed_at', 'is', null)
     .where('template_type', 'in', ['Reminder', 'Digest', 'OverdueNotice'])
+    .returning('id')
+    .execute()
+  await db
+    .updateTable('reminder_mails')
+    .set({ created_at: at })
+    .where('mail_id', '=', anyOf(recorded.map(({ id }) => id)))
     .execute()
 }

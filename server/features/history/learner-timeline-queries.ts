@@ -25,6 +25,14 @@ interface Row {
   activeSeconds: number
 }
 
+/** Reminders, also those that were only recorded because there is no mail server. */
+const reminded = (userId: string) => sql`
+  select reminder_mails.created_at,
+         case when outbox.processed_at is null or outbox.has_left then 'reminded' else 'reminderRecorded' end,
+         9, null::uuid, null, null::uuid, null::integer, null::smallint, null::numeric, null, null
+    from reminder_mails left join outbox on outbox.id = reminder_mails.mail_id
+   where reminder_mails.user_id = ${userId} and reminder_mails.kind = 'reminder'`
+
 /** External completions and exemptions, which managers of the learner have recorded. */
 const recordedOf = (userId: string) => sql`
   select happened.at, happened.kind, 8, courses.id, courses.title, null::uuid, null::integer, null::smallint,
@@ -51,8 +59,7 @@ export async function timelineOfLearner(db: Database, userId: string, show?: Mom
         from outbox
        where user_id = ${userId} and template_type in ('ConfirmLearnerAccount', 'ConfirmAccount')
        union all
-      select created_at, 'reminded', 9, null, null, null, null, null, null, null, null
-        from reminder_mails where user_id = ${userId} and kind = 'reminder'
+      ${reminded(userId)}
        union all
       select email_confirmed_at, 'registered', 2, null, null, null, null, null, null, null, null
         from users where id = ${userId} and email_confirmed_at is not null

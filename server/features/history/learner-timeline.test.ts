@@ -4,7 +4,7 @@ import * as history from '#contract/calls/history.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as users from '#contract/calls/users.ts'
 import { issueCertificate } from '../certificates/issue.ts'
-import { makeClient, makeManager } from '#tests/support/make.ts'
+import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startHistory } from '#tests/support/start-history.ts'
 
@@ -85,6 +85,40 @@ test('it begins with the invitation, and has each that was sent again', async ()
       .execute()
     const now = await product.ask(history.learnerTimeline, { urlToken: user.urlToken }, manager)
     expect(now.moments.map((moment) => moment.kind)).toEqual([kind, kind])
+  }
+})
+
+test('a reminder that was only recorded reads so', async () => {
+  const { client, manager } = await setUp()
+  const learner = await makeLearner(product, client.id)
+  const mail = await db
+    .insertInto('outbox')
+    .values({
+      ...{ user_id: learner.id, to_address: learner.email, to_name: 'Pat', template_type: 'Reminder' },
+      ...{ subject: '', html: '', text: '' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('reminder_mails')
+    .values({ user_id: learner.id, kind: 'reminder', day: '2026-01-31', mail_id: mail.id })
+    .execute()
+  const kinds = async () =>
+    (
+      await product.ask(history.learnerTimeline, { urlToken: learner.urlToken, show: 'mails' }, manager)
+    ).moments.map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['reminded'])
+  const processed = { processed_at: new Date().toISOString() }
+  for (const [hasLeft, kind] of [
+    [false, 'reminderRecorded'],
+    [true, 'reminded'],
+  ] as const) {
+    await db
+      .updateTable('outbox')
+      .set({ ...processed, has_left: hasLeft })
+      .where('id', '=', mail.id)
+      .execute()
+    expect(await kinds()).toEqual([kind])
   }
 })
 

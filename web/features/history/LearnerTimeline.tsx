@@ -126,6 +126,8 @@ function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: Learne
   switch (kind) {
     case 'reminded':
       return 'Reminded by email.'
+    case 'reminderRecorded':
+      return 'Reminded by an email that was recorded, not sent.'
     case 'dueDateChanged':
       return `The due date of “${courseTitle}” was changed.`
     case 'invited':
