@@ -22,6 +22,15 @@ export function showDate(value: string): string {
   return `${twoDigits(date.getDate())}-${twoDigits(date.getMonth() + 1)}-${date.getFullYear()}`
 }
 
+/** Today where the user is, such as 2026-03-31. */
+export function localToday(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** Whether a day such as 2026-03-31 is before today. Without a day it is not. */
+export const hasPassed = (day: string): boolean => day !== '' && day < localToday()
+
 /** HH:mm:ss, for what happens within a minute. */
 export function showTime(value: string): string {
   const date = parseDate(value)

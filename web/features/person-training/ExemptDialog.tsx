@@ -5,6 +5,7 @@ import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, type ChosenRows as Rows, fieldsOfRows, keptNameOf, useExempt } from './hooks.ts'
+import { localToday } from '../../ui/dates.tsx'
 
 interface ExemptDialogProps {
   /** Several rows, or a learner of whom one of these courses is chosen. */
@@ -20,11 +21,6 @@ export const ExemptDialog = (props: ExemptDialogProps) => (
     <ExemptFields {...props} />
   </FormDialog>
 )
-
-const localToday = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
 
 function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
   const form = useForm({

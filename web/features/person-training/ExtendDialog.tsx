@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConflictList, showDay } from '../../ui/ConflictList.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
+import { hasPassed } from '../../ui/dates.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
@@ -58,7 +59,19 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     >
       {keptText}
       <ChosenRows rows={rows} />
-      <TextInput label="Due on" type="date" max="2099-12-31" data-autofocus {...form.getInputProps('day')} />
+      <TextInput
+        label="Due on"
+        type="date"
+        max="2099-12-31"
+        data-autofocus
+        description={
+          hasPassed(form.values.day)
+            ? 'This day has passed: what is not completed is overdue at once.'
+            : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('day')}
+      />
       <Textarea label="Reason" maxLength={500} {...form.getInputProps('reason')} />
       <ConflictList conflicts={conflicts} labels={{ day: 'Due on' }} show={showDay} />
     </DialogForm>

@@ -101,6 +101,15 @@ test('a due date', async () => {
   expect(sent('ExtendDueDate')).toMatchObject({ day: '2026-07-01', was: { day: '2026-08-01' } })
 })
 
+test('a due date that has passed is named as such before it is saved', async () => {
+  await open('Change the due date of Fire')
+  const note = 'This day has passed: what is not completed is overdue at once.'
+  await type('Due on', '2020-01-01')
+  expect(screen.getByLabelText('Due on')).toHaveAccessibleDescription(note)
+  await type('Due on', '2098-01-01')
+  expect(screen.queryByText(note)).toBeNull()
+})
+
 test('the last day of an exemption', async () => {
   const { answers, sent } = await open('Change the last day of the exemption from Fire')
   await type('Last day', '2026-07-01')

@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
-import { showDate } from '../../ui/dates.tsx'
+import { hasPassed, showDate } from '../../ui/dates.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
@@ -126,12 +126,6 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
       </form>
     </Card>
   )
-}
-
-function hasPassed(day: string): boolean {
-  const now = new Date()
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-  return day !== '' && day < today
 }
 
 /** Rule people-138. */
