@@ -1,17 +1,21 @@
 // No secret is stored in clear, so none is in a backup, in the audit log or in the copy of a mail (rule access-57). What the server
 // writes into its log: server/base/log.test.ts.
 import { sql } from 'kysely'
+import { ScureBase32Plugin } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
-import { makeLearner } from './support/make.ts'
+import { makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
+import { setUpApp } from './support/set-up-app.ts'
 import { startLoginCards } from './support/start-login-cards.ts'
 
 const { product, client, manager, create, codeFor, logIn, setPin } = await startLoginCards()
+
+const base32 = new ScureBase32Plugin()
 
 /** Every row of every table, as it would be in a copy of the database. */
 let stored: string[]
@@ -20,6 +24,7 @@ const secrets = new Map<string, string>()
 beforeAll(async () => {
   await usePasswords()
   await useLogInNames()
+  await useAnApp()
   const { key } = await product.ask(
     apiKeys.create,
     { name: 'Nightly', scopes: ['people:write'], days: 1 },
@@ -40,6 +45,7 @@ test('what was done is stored', () => {
 test.each([
   ...['password', 'chosen password', 'token of a session', 'token of a link', 'address of a calendar'],
   ...['password of a log-in name', 'one-time code of a card', 'token of a session by name', 'API key'],
+  ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)
@@ -79,6 +85,17 @@ async function usePasswords() {
   await product.ask(accounts.updatePassword, change, session)
   const { address } = await product.ask(calendar.create, {}, session)
   secrets.set('address of a calendar', address.split('/').at(-1) ?? '')
+}
+
+/** An authenticator app is set up, and a log-in is begun with it. */
+async function useAnApp() {
+  const learner = await makeLearner(product, client.id)
+  const app = await setUpApp(product, learner)
+  secrets.set('secret of an app', app.secret)
+  secrets.set('secret of an app as bytes', Buffer.from(base32.decode(app.secret)).toString('hex'))
+  secrets.set('recovery code', app.recoveryCodes[0]?.replaceAll('-', '') ?? '')
+  const begun = await product.send(requestOf(accounts.login, { username: learner.email, password }))
+  secrets.set('token of a begun log-in', begun.json<accounts.LoginReply>().secondFactor ?? '')
 }
 
 async function useLogInNames() {

@@ -35,6 +35,19 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 export const passwordLengths = { min: 10, max: 128 } as const
 
+/** The answer of a log-in. */
+const loginReply = z.object({
+  succeeded: z.boolean(),
+  user: sessionUser.nullable(),
+  message: z.string(),
+  /**
+   * Set after the right password of a person who has an authenticator app, otherwise absent: LoginWithCode takes it with a code. It
+   * works for five minutes, for one log-in (rule access-48).
+   */
+  secondFactor: z.string().optional(),
+})
+export type LoginReply = z.infer<typeof loginReply>
+
 /** The limit is higher than for valid passwords, so that the rules can report the problem. Such a password is never hashed. */
 const password = z
   .string()
@@ -47,7 +60,7 @@ export const login = postBare('Account/Login', {
   summary: 'Log in; a failed login is 401 with succeeded false and the reason',
   bodyLimit: 1_500_000, // enough to answer that a password of a megabyte is too long
   input: { username: z.string().max(320).default(''), password },
-  reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
+  reply: loginReply,
 })
 
 /** How a person without an email address says who is logging in (rule access-24). */
@@ -63,16 +76,26 @@ export const loginByName = postBare('Account/LoginByName', {
     'Log in without an e-mail address; a failed login is 401 with succeeded false and the reason, which is the same for unknown names, wrong PINs and locked accounts',
   bodyLimit: 1_500_000,
   input: { ...named, password },
-  reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
+  reply: loginReply,
+})
+
+export const loginWithCode = postBare('Account/LoginWithCode', {
+  access: 'anyone',
+  audit: signsIn('Logged in with a code'),
+  summary:
+    'Finish a log-in with a code of the authenticator app or a recovery code; a failed one is 401 with succeeded false and the reason, and without secondFactor if the log-in has to begin again',
+  input: { secondFactor: z.string().max(100).default(''), code: z.string().max(100).default('') },
+  reply: loginReply,
 })
 
 export const setPinByCode = post('Account/SetPinByCode', {
   access: 'anyone',
   audit: changes('Set a PIN with a log-in card'),
   summary:
-    'Set the PIN, or a password, of a person without an e-mail address with the one-time code of the log-in card; logs the person in',
+    'Set the PIN, or a password, of a person without an e-mail address with the one-time code of the log-in card; logs in who has no second factor',
   input: { ...named, oneTimeCode: z.string().max(100).default(''), password, passwordRepeat: password },
-  reply: z.object({ user: sessionUser }),
+  /** Null for a person with a second factor, who logs in with the PIN and a code (rule access-50). */
+  reply: z.object({ user: sessionUser.nullable() }),
 })
 
 export const logout = post('Account/Logout', {
@@ -138,7 +161,7 @@ export const confirm = post('Account/ConfirmAccount', {
   audit: changes('Confirmed the account'),
   summary: 'Confirm an account and set its first password with the link from the e-mail; logs its owner in',
   input: { ...link, ...newPassword },
-  /** Null if the log-in is refused, for example because the client is paused (rule access-18). */
+  /** Null if the log-in is refused, for example because the client is paused (rule access-18), or asks for a code (rule access-50). */
   reply: z.object({ user: sessionUser.nullable() }),
 })
 

@@ -129,9 +129,10 @@ const ours = (connection: DatabaseConnection) => connection as AuditedConnection
 const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi
 
 /**
- * Words that name no table in locks and `on conflict do update set`, and the counters of tries, which are stored also for refused calls.
+ * Words that name no table in locks and `on conflict do update set`, and the counters of tries and log-ins that wait for a code, which are
+ * stored also for refused calls.
  */
-const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters', 'pin_tries'])
+const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters', 'pin_tries', 'unfinished_logins'])
 
 /** The tables that a statement changes, as far as its text says. */
 const changedTables = ({ sql }: CompiledQuery): string[] =>

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
 import { savePassword } from './people-queries.ts'
+import { dropPastSecondFactors, dropUnfinishedLogins } from './second-factor-queries.ts'
 import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
@@ -40,6 +41,9 @@ export const accountByEmail = (db: Database, email: string) =>
   accounts(db)
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+
+export const accountById = (db: Database, id: string) =>
+  accounts(db).where('users.id', '=', id).executeTakeFirst()
 
 /** The account that has this address, or had it before the mail domain of its client changed (rule people-100). */
 export const accountToLogIn = (db: Database, email: string) =>
@@ -123,9 +127,10 @@ export async function dropUnconfirmedJoiners(db: Database) {
     .execute()
 }
 
-/** Deletes expired links, and sessions and windows that ended so long ago that no page asks for the reason. */
+/** Deletes expired links, log-ins and set-ups that nobody has finished, and sessions and windows that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
   await dropPastSessions(db)
+  await dropPastSecondFactors(db)
   await db
     .deleteFrom('deleted_tickets')
     .where('deleted_at', '<', sql<string>`now() - interval '7 days'`)
@@ -200,7 +205,7 @@ export async function takeLink(
 }
 
 /**
- * Sets a new password. It ends the links that were mailed before, and the sessions of the person except `storeSession`. Whether it is a
+ * Sets a new password. It ends the links that were mailed before, the log-ins that wait for a code, and the sessions of the person except `storeSession`. Whether it is a
  * PIN decides how many wrong tries are possible (rule access-25).
  */
 export async function setPassword(
@@ -215,6 +220,7 @@ export async function setPassword(
   await savePassword(tx, userId, passwordHash)
   await setKindOfPassword(tx, userId, isPin)
   await dropLinksOf(tx, userId)
+  await dropUnfinishedLogins(tx, userId)
   await endSessionsOf(tx, userId, storeSession)
 }
 

@@ -39,3 +39,36 @@ export async function mailPasswordChanged(tx: Tx, { config }: App, person: Maile
       'If it was not you, please set a new password with the link on the log-in page, and tell the person who looks after your training.',
   })
 }
+
+/** The changes of a second factor that its person hears of (rule access-53). */
+const secondFactorMails = {
+  SecondFactorOn: {
+    subject: 'Your log-in asks for a code now',
+    text: 'An authenticator app was set up for your account. From now on the log-in asks for one of its codes after your password.',
+  },
+  SecondFactorOff: {
+    subject: 'Your log-in asks for no code any more',
+    text: 'The codes of your authenticator app were turned off. Your password alone opens your account now.',
+  },
+  SecondFactorReset: {
+    subject: 'Your second factor was reset',
+    text: 'An administrator has taken away the authenticator app and the recovery codes of your account. Your password alone opens it now, and you can set up an app again.',
+  },
+} as const
+
+export async function mailSecondFactor(
+  tx: Tx,
+  { config }: App,
+  person: MailedPerson,
+  change: keyof typeof secondFactorMails,
+): Promise<void> {
+  const { subject, text } = secondFactorMails[change]
+  await post(tx, recipient(person), change, await mailLook(tx, config, person.clientId), {
+    subject,
+    greeting: greetingOf(person),
+    paragraphs: [text],
+    action: { label: 'See the security of your account', url: securityLink(config) },
+    closing:
+      'If you know nothing of it, please choose a new password at once, and tell the person who looks after your training.',
+  })
+}

@@ -15,6 +15,9 @@ type Place = 'account' | 'person' | 'formerClient' | 'course' | 'derived' | 'dro
 export const places: Record<string, Place> = {
   sessions: 'account',
   known_devices: 'account',
+  second_factors: 'account',
+  recovery_codes: 'account',
+  unfinished_logins: 'account',
   link_tokens: 'account',
   login_cards: 'account',
   api_keys: 'account',

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
 import type { Database, Tx } from '../db/open.ts'
-import { decryptKey, encryptKey, isEncrypted } from './encryption.ts'
+import { decrypt, encrypt, isEncrypted } from './encryption.ts'
 import { generateKey, privateKeyFrom, type SigningKey } from './generate-key.ts'
 import {
   type StoredKey,
@@ -48,8 +48,8 @@ async function newKey(tx: Tx, secret: Buffer, purpose: KeyPurpose): Promise<Sign
   // The first start has no provider yet, and only a certificate contains its name.
   const made = await generateKey(purpose, purpose === 'document' ? await providerName(tx) : '')
   const publicKey = made.publicKey.export({ type: 'spki', format: 'der' })
-  const privateKey = encryptKey(made.privateKey.export({ type: 'pkcs8', format: 'der' }), {
-    publicKey,
+  const privateKey = encrypt(made.privateKey.export({ type: 'pkcs8', format: 'der' }), {
+    boundTo: publicKey,
     secret,
   })
   const { id, createdAt } = await addKey(tx, {
@@ -60,6 +60,10 @@ async function newKey(tx: Tx, secret: Buffer, purpose: KeyPurpose): Promise<Sign
   })
   return { ...made, purpose, id, createdAt: new Date(createdAt) }
 }
+
+/** Returns the secret that encrypts, for what else is encrypted with it. The first start has created it. @throws KeysSecretError */
+export const encryptionSecret = async ({ db, keysSecret }: Keys): Promise<Buffer> =>
+  (await keysSecret.read()) ?? withKeysLocked(db, (tx) => secretFor(tx, keysSecret))
 
 /** Creates a secret if nothing is encrypted yet. @throws KeysSecretError where the one that encrypts the keys is missing */
 async function secretFor(tx: Tx, keysSecret: KeysSecret): Promise<Buffer> {
@@ -80,7 +84,7 @@ const otherSecret = () =>
 
 function opened({ publicKey, privateKey, ...key }: StoredKey, secret: Buffer | undefined): SigningKey {
   if (!secret) throw lacksSecret()
-  const pkcs8 = decryptKey(privateKey, { publicKey, secret })
+  const pkcs8 = decrypt(privateKey, { boundTo: publicKey, secret })
   if (!pkcs8) throw otherSecret()
   return {
     ...key,
@@ -121,7 +125,7 @@ export async function prepareKeys({ db, keysSecret }: Keys): Promise<{ createdSe
     const secret = await secretFor(tx, keysSecret)
     for (const { id, publicKey, privateKey } of await allKeys(tx))
       if (!isEncrypted(privateKey))
-        await storePrivateKey(tx, id, encryptKey(privateKey, { publicKey, secret }))
+        await storePrivateKey(tx, id, encrypt(privateKey, { boundTo: publicKey, secret }))
     await mustBeOpened(tx, secret)
     await keyOrNew(tx, keysSecret, 'credential')
     return { createdSecret }
@@ -166,7 +170,7 @@ export async function replaceLostKeys({ db, keysSecret }: Keys): Promise<Signing
     const secret = await keysSecret.read()
     const lost = (await keysInUse(tx)).filter(
       ({ publicKey, privateKey }) =>
-        isEncrypted(privateKey) && !(secret && decryptKey(privateKey, { publicKey, secret })),
+        isEncrypted(privateKey) && !(secret && decrypt(privateKey, { boundTo: publicKey, secret })),
     )
     if (lost.length === 0) return []
     const known = secret ?? (await keysSecret.create())

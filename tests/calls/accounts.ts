@@ -26,6 +26,11 @@ export const accounts: Examples = {
     send: async (w) => ({ ...(await w.namedLogin()), password }),
     log: logIn('Logged in'),
   },
+  'POST Account/LoginWithCode': {
+    who: everybody,
+    send: async (w) => w.begunLogin(),
+    log: logIn('Logged in with a code'),
+  },
   'POST Account/SetPinByCode': {
     who: everybody,
     send: async (w) => ({

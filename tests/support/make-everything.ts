@@ -127,6 +127,17 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['login_events', { user_id: id, client_id: clientId, is_learner: true }],
     ['link_tokens', { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at }],
     ['known_devices', { user_id: id, device_key: `secret device ${name}` }],
+    ['second_factors', { user_id: id, secret: Buffer.from(`secret app ${name}`), turned_on_at: expires_at }],
+    ['recovery_codes', { user_id: id, code_hash: Buffer.from(`secret recovery ${name}`) }],
+    [
+      'unfinished_logins',
+      {
+        user_id: id,
+        token_hash: Buffer.from(`secret log-in ${name}`),
+        by_present_address: true,
+        expires_at,
+      },
+    ],
     ['login_cards', { user_id: id, code_hash: Buffer.from(`secret card ${name}`), code_ends_at: expires_at }],
     ['pin_tries', { user_id: id, wrong_tries: 1 }],
     ['api_keys', keyOf(id, clientId, name)],

@@ -19,6 +19,7 @@ export function peopleOf(base: WorldBase) {
     ...namelessOf(base),
     ...keyOf(base),
     ...sessionOf(base),
+    ...secondFactorOf(base),
     ...joinersOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
@@ -183,6 +184,45 @@ const sessionOf = ({ db, learner }: WorldBase) => ({
     sql`insert into sessions (user_id, token_hash, expires_at)
         select id, decode(md5(id::text), 'hex'), now() + interval '1 hour' from users`.execute(db),
 })
+
+/** Authenticator apps, of which only a recovery code is known. */
+function secondFactorOf({ db, learner }: WorldBase) {
+  const code = 'ABCD-EFGH-JKMN-PQRS'
+  const codeHash = hashOf(code.replaceAll('-', ''))
+  const turnedOn = () => new Date().toISOString()
+  /** Everybody has an app. Returns what is asked for a change of it. */
+  async function appOfEach(since: string | null = turnedOn()) {
+    await sql`insert into second_factors (user_id, secret, turned_on_at)
+              select id, 'secret', ${since}::timestamptz from users
+              on conflict (user_id) do update set turned_on_at = excluded.turned_on_at`.execute(db)
+    await sql`insert into recovery_codes (user_id, code_hash) select id, ${codeHash}::bytea from users
+              on conflict do nothing`.execute(db)
+    return { currentPassword: make.password, code }
+  }
+  return {
+    appOfEach,
+    /** Everybody has begun to set up an app. */
+    async begunAppOfEach() {
+      const { code: sent } = await appOfEach(null)
+      return { code: sent }
+    },
+    /** The learner has entered the password, and is asked for a code. */
+    async begunLogin() {
+      await appOfEach()
+      const secondFactor = newToken()
+      await db
+        .insertInto('unfinished_logins')
+        .values({
+          user_id: learner.id,
+          token_hash: hashOf(secondFactor),
+          by_present_address: true,
+          expires_at: new Date(Date.now() + 300_000).toISOString(),
+        })
+        .execute()
+      return { secondFactor, code }
+    },
+  }
+}
 
 /** People of a world who have no address. */
 function namelessOf({ db, person, learner, client }: WorldBase) {

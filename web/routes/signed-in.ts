@@ -8,7 +8,7 @@ export const signedInRoutes: Page[] = [
     '/my-account/security',
     () => import('../features/security/SecurityPage.tsx'),
     'SecurityPage',
-    () => [first(security.sessions, {})],
+    () => [first(security.sessions, {}), first(security.secondFactor, {})],
   ),
   page('/account', () => import('../shell/ToMyAccount.tsx'), 'ToMyAccount'),
   page('/community/:id', () => import('../features/communities/CommunityPage.tsx'), 'CommunityPage'),

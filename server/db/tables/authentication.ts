@@ -26,6 +26,31 @@ export const authentication = {
     last_used_at: column<Generated<string>>(),
   }),
 
+  second_factors: auditedTable(
+    { kind: 'second factor', id: '', person: 'user_id' },
+    {
+      user_id: column<string>(),
+      secret: column<Buffer>(),
+      last_step: column<Generated<number>>(),
+      created_at: column<Generated<string>>(),
+      turned_on_at: logged<string | null>(),
+      change_reason: logged<string | null>(),
+    },
+  ),
+
+  recovery_codes: unauditedTable('secret', {
+    user_id: column<string>(),
+    code_hash: column<Buffer>(),
+    created_at: column<Generated<string>>(),
+  }),
+
+  unfinished_logins: unauditedTable('secret; the entry of the log-in says the same', {
+    token_hash: column<Buffer>(),
+    user_id: column<string>(),
+    by_present_address: column<boolean>(),
+    expires_at: column<string>(),
+  }),
+
   link_tokens: unauditedTable('secret', {
     user_id: column<string>(),
     purpose: column<LinkPurpose>(),

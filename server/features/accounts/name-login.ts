@@ -21,7 +21,10 @@ import {
 } from '../../identity/login-card-queries.ts'
 import { clientOfKnownCode } from '../../identity/referral-code-queries.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { beginSession, guessLimits, minimumDuration, mustBeGood, whyRefused } from './service.ts'
+import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
+import { guessLimits } from './own-password.ts'
+import { minimumDuration, mustBeGood } from './service.ts'
+import { whyRefused } from './why-refused.ts'
 
 /** One sentence for unknown codes and names, wrong PINs and locked accounts, so that it shows nothing of them. */
 export const wrongNameLogin =
@@ -57,7 +60,7 @@ export async function logInByName(
   { password, ...named }: Read<typeof accounts.loginByName>,
   from: Origin,
   audit: AuditNotes,
-): Promise<SessionUser | { message: string }> {
+): Promise<SessionUser | NotLoggedIn> {
   const missing = missingFromNameLogin({ ...named, password })
   if (missing) return { message: missing }
   const limits = limitsOf(named, from.address)
@@ -74,7 +77,7 @@ export async function logInByName(
   if (refused) return { message: refused }
   await forgetCount(app.db, (limits[0] as Limit).key)
   audit.by(account)
-  return app.db.transaction().execute((tx) => beginSession(tx, app, account, from))
+  return app.db.transaction().execute((tx) => admit(tx, app, account, from))
 }
 
 const nobody = { id: emptyId, hasPin: false, passwordHash: null }
@@ -99,14 +102,14 @@ async function knowsSecret(
 }
 
 /**
- * Sets the PIN or a password with the one-time code of a card, and logs the person in.
+ * Sets the PIN or a password with the one-time code of a card, and logs the person in; null for who needs a code as well (rule access-50).
  * @throws Refusal 400 for a code that does not work and with every broken rule, 429 after too many wrong codes
  */
 export async function setPinByCode(
   app: App,
   { oneTimeCode, password, passwordRepeat, ...named }: Read<typeof accounts.setPinByCode>,
   from: Origin,
-): Promise<SessionUser> {
+): Promise<SessionUser | null> {
   const missing = missingFromNameLogin({ ...named, password: oneTimeCode })
   if (missing) throw invalid(oneTimeCode ? missing : 'Please enter the one-time code of your card')
   const limits = limitsOf(named, from.address)
@@ -131,6 +134,6 @@ export async function setPinByCode(
   return app.db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, found.id, codeHash))) throw invalid(wrongCode)
     await setPassword(tx, found.id, { passwordHash, isPin: isPin(password) })
-    return beginSession(tx, app, found, from)
+    return (await beginUnlessCode(tx, app, found, from)) ?? null
   })
 }

@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify'
 import type * as accounts from '#contract/calls/accounts.ts'
+import type { LoginReply, SessionUser } from '#contract/calls/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
 import { notSignedIn } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
@@ -14,6 +16,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from './service.ts'
+import { type NotLoggedIn, logInWithCode } from './begin-session.ts'
 import { logInByName, setPinByCode } from './name-login.ts'
 import { joinByDomain } from './join-by-domain.ts'
 import { registerLearner, registrationFormOfLink } from './register.ts'
@@ -21,19 +24,23 @@ import { mustHavePlace, requestInvitation, selfRegister } from './self-register.
 import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
 
+function answerOf(result: SessionUser | NotLoggedIn, reply: FastifyReply): LoginReply {
+  if ('token' in result) return { succeeded: true, user: result, message: '' }
+  reply.code(401)
+  return { succeeded: false, user: null, ...result }
+}
+
 export const accountAnswers: Answers<typeof accounts> = {
   async login({ app, input, from, audit, reply }) {
-    const result = await logIn(app, input, from, audit)
-    if ('token' in result) return { succeeded: true, user: result, message: '' }
-    reply.code(401)
-    return { succeeded: false, user: null, message: result.message }
+    return answerOf(await logIn(app, input, from, audit), reply)
   },
 
   async loginByName({ app, input, from, audit, reply }) {
-    const result = await logInByName(app, input, from, audit)
-    if ('token' in result) return { succeeded: true, user: result, message: '' }
-    reply.code(401)
-    return { succeeded: false, user: null, message: result.message }
+    return answerOf(await logInByName(app, input, from, audit), reply)
+  },
+
+  async loginWithCode({ app, input, from, audit, reply }) {
+    return answerOf(await logInWithCode(app, input, from, audit), reply)
   },
 
   async setPinByCode({ app, input, from }) {

@@ -13,38 +13,25 @@ import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
 import type { Origin } from '../../access/origin.ts'
-import { type Person, hashOf, newToken } from '../../access/who.ts'
+import type { Person } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
-import { endEarlierAddress } from '../../identity/mail-domain-queries.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
-import { rememberDevice } from '../../identity/known-device-queries.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
-import { mailNewDevice, mailPasswordChanged } from '../../identity/security-mails.ts'
+import { mailPasswordChanged } from '../../identity/security-mails.ts'
+import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
+import { guessLimits, mustKnowPassword } from './own-password.ts'
+import { whyRefused } from './why-refused.ts'
 import { brokenPasswordRules, brokenPinRules, hashPassword, isPassword } from './passwords.ts'
 import {
-  type Account,
   accountByEmail,
   accountToLogIn,
   dropLinksOf,
-  recordLogin,
   ownAccount,
-  passwordHashOf,
   setPassword,
 } from '../../identity/account-queries.ts'
-import { startSession } from '../../access/session-queries.ts'
 import { changeContact, lockUser } from '../../identity/people-queries.ts'
 
-const quarterHour = 900
 const hour = 3600
-
-/** Wrong passwords of one account: from one address, and from everywhere together. */
-export const guessLimits = (email: string, address: string) => [
-  { key: `password:${email}:${address}`, max: 10, perSeconds: quarterHour },
-  { key: `password:${email}`, max: 30, perSeconds: hour },
-]
-
-const waitsForAcceptance =
-  'Your account is waiting to be accepted by your organisation. We will write to you as soon as you can log in'
 
 export const wrongLogin = 'The email address or the password is not right'
 
@@ -57,7 +44,7 @@ export async function logIn(
   { username, password }: Read<typeof accounts.login>,
   from: Origin,
   audit: AuditNotes,
-): Promise<SessionUser | { message: string }> {
+): Promise<SessionUser | NotLoggedIn> {
   const email = canonicalEmail(username)
   const missing = missingFromLogin({ username, password })
   if (missing) return { message: missing }
@@ -77,38 +64,8 @@ export async function logIn(
 
   await forgetCount(app.db, `password:${email}:${from.address}`)
   audit.by(account)
-  return app.db.transaction().execute(async (tx) => {
-    if (account.email.toLowerCase() === email) await endEarlierAddress(tx, account.id)
-    return beginSession(tx, app, account, from)
-  })
-}
-
-/** Why an account cannot log in. It is shown only to a user who knows the password (rule access-17). */
-export function whyRefused({
-  isArchived,
-  isPaused,
-  confirmedAt,
-  awaitsAcceptance,
-}: Pick<Account, 'isArchived' | 'isPaused' | 'confirmedAt' | 'awaitsAcceptance'>): string | undefined {
-  if (isArchived) return 'This account has been archived'
-  if (isPaused) return 'Access for your organisation is paused at the moment'
-  if (!confirmedAt) return 'Please confirm your account with the link in the email we sent you'
-  return awaitsAcceptance ? waitsForAcceptance : undefined
-}
-
-/** Logs a person in, and writes to the person when it is from a new device (rule access-44). */
-export async function beginSession(tx: Tx, app: App, account: Account, from: Origin): Promise<SessionUser> {
-  const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
-  const token = newToken()
-  await recordLogin(tx, { userId: id, clientId, isLearner })
-  const { expiresAt } = await startSession(tx, {
-    userId: id,
-    tokenHash: hashOf(token),
-    hours: app.config.sessionHours,
-    from,
-  })
-  if (await rememberDevice(tx, id, from)) await mailNewDevice(tx, app, account, from)
-  return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: expiresAt }
+  const byPresentAddress = account.email.toLowerCase() === email
+  return app.db.transaction().execute((tx) => admit(tx, app, account, from, byPresentAddress))
 }
 
 /** As long as the slowest of its outcomes, so that the time does not show whether an address is known. */
@@ -174,7 +131,8 @@ export async function setPasswordByLink<Result = void>(
 }
 
 /**
- * Sets the first password of an account, and logs its owner in (rule access-18): undefined while the log-in would be refused.
+ * Sets the first password of an account, and logs its owner in (rule access-18): undefined while the log-in would be refused or asks for a
+ * code (rule access-50).
  * @throws as setPasswordByLink
  */
 export const confirmAccount = (app: App, sent: NewPassword, from: Origin) =>
@@ -186,7 +144,7 @@ export const confirmAccount = (app: App, sent: NewPassword, from: Origin) =>
     async (tx, email): Promise<SessionUser | undefined> => {
       const account = await accountByEmail(tx, email)
       return account && !account.isArchived && !account.isPaused
-        ? beginSession(tx, app, account, from)
+        ? beginUnlessCode(tx, app, account, from)
         : undefined
     },
   )
@@ -205,14 +163,8 @@ export async function changePassword(
   sent: Read<typeof accounts.updatePassword>,
   address: string,
 ): Promise<void> {
-  const { email, loginName, passwordHash } = await passwordHashOf(app.db, who.id)
   if (!sent.newPassword || sent.newPassword !== sent.repeatPassword) throw invalid('Passwords do not match')
-  const limits = guessLimits(email.toLowerCase() || who.id, address)
-  await mustBeWithin(app.db, ...limits)
-  if (!(await isPassword(sent.currentPassword, passwordHash, () => mustBeWithin(app.db, ...limits)))) {
-    await countAgainst(app.db, ...limits)
-    throw invalid('Incorrect password')
-  }
+  const { email, loginName } = await mustKnowPassword(app, who, sent.currentPassword, address)
   mustBeGood(sent.newPassword, sent.repeatPassword, { email, loginName })
   const hashed = await hashPassword(sent.newPassword)
   const isShort = Boolean(loginName) && isPin(sent.newPassword)

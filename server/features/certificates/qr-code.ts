@@ -1,4 +1,4 @@
-// A QR code on a page, as shapes and not as a picture, so that it stays sharp at every size.
+// A QR code on a page or on screen, as shapes and not as a picture, so that it stays sharp at every size.
 import { create } from 'qrcode'
 
 interface Square {
@@ -17,6 +17,17 @@ export function drawQrCode(doc: PDFKit.PDFDocument, text: string, { x, y, size }
       doc.rect(x + from * side, y + row * side, length * side, side)
   // All at once: shapes that are filled one by one leave fine lines between them.
   doc.fill(colour).restore()
+}
+
+/** Returns the code as the `d` of an SVG path, and how many units each side has. Readers need four units of free space around it. */
+export function qrCodePath(text: string): { size: number; path: string } {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const rows = Array.from({ length: modules.size }, (_, row) =>
+    runsOf(modules, row)
+      .map(({ from, length }) => `M${from} ${row}h${length}v1h-${length}z`)
+      .join(''),
+  )
+  return { size: modules.size, path: rows.join('') }
 }
 
 interface Modules {

@@ -69,6 +69,27 @@ const account: Part[] = [
     rows: own,
     without: ['device_key'],
   },
+  {
+    file: 'second-factor',
+    table: 'second_factors',
+    about: 'Since when you log in with a code of your authenticator app.',
+    rows: own,
+    without: ['secret', 'last_step'],
+  },
+  {
+    file: 'recovery-codes',
+    table: 'recovery_codes',
+    about: 'Your recovery codes that were not used: when they were made.',
+    rows: own,
+    without: ['code_hash'],
+  },
+  {
+    file: 'begun-log-ins',
+    table: 'unfinished_logins',
+    about: 'Log-ins with your password that wait for a code.',
+    rows: own,
+    without: ['token_hash'],
+  },
   { file: 'log-ins', table: 'login_events', about: 'When you have logged in.', rows: own },
   {
     file: 'links',

@@ -9,18 +9,31 @@ import { messageOf } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
+import { CodeLogin } from './CodeLogin.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { StorageNeededPage } from './StorageNeededPage.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
 export function LoginPage() {
   const [forgotten, setForgotten] = useState(false)
+  const [secondFactor, setSecondFactor] = useState('')
+  const [message, setMessage] = useState('')
   if (isStorageBlocked) return <StorageNeededPage />
-  return forgotten ? (
-    <ForgotPassword onCancel={() => setForgotten(false)} />
-  ) : (
-    <Login onForgotten={() => setForgotten(true)} />
-  )
+  if (forgotten) return <ForgotPassword onCancel={() => setForgotten(false)} />
+  if (!secondFactor)
+    return (
+      <Login
+        message={message}
+        setMessage={setMessage}
+        onForgotten={() => setForgotten(true)}
+        onSecondFactor={setSecondFactor}
+      />
+    )
+  function beginAgain(why: string) {
+    setMessage(why)
+    setSecondFactor('')
+  }
+  return <CodeLogin secondFactor={secondFactor} onUser={storeUser} onAgain={beginAgain} />
 }
 
 /** The messages by the reason that the server or the browser gives. */
@@ -35,9 +48,15 @@ const sessionEnds: Record<SessionEnd | 'ended', string> = {
   ended: 'You have been logged out. Please log in again.',
 }
 
-function Login({ onForgotten }: { onForgotten: () => void }) {
+interface LoginProps {
+  message: string
+  setMessage: (message: string) => void
+  onForgotten: () => void
+  onSecondFactor: (secondFactor: string) => void
+}
+
+function Login({ message, setMessage, onForgotten, onSecondFactor }: LoginProps) {
   const { provider } = useTheme()
-  const [message, setMessage] = useState('')
   const [running, setRunning] = useState(false)
   const [sessionEnd] = useState(readSessionEnd)
 
@@ -53,6 +72,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
     try {
       const reply = await sendInTurn(accounts.login, given, () => setMessage(waitsForItsTurn))
       if (reply.user) return storeUser(reply.user)
+      if (reply.secondFactor) return onSecondFactor(reply.secondFactor)
       setMessage(reply.message)
     } catch (error) {
       setMessage(messageOf(error))

@@ -4,7 +4,8 @@ import { Link, useSearchParams } from 'react-router'
 import { missingFromNameLogin } from '#contract/rules/login-names.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
-import { useLoginByName, useSetPinByCode } from './use-name-login.ts'
+import { CodeLogin } from './CodeLogin.tsx'
+import { useEntering, useLoginByName, useSetPinByCode } from './use-name-login.ts'
 
 /** The log-in without an email address (rule access-24). The QR code of a card fills in code and name: /log-in?code=…&name=… */
 export function NameLoginPage() {
@@ -14,8 +15,17 @@ export function NameLoginPage() {
     loginName: search.get('name') ?? '',
   })
   const [withCode, setWithCode] = useState(false)
+  const [message, setMessage] = useState('')
+  const [secondFactor, setSecondFactor] = useState('')
+  const enter = useEntering()
+  function beginAgain(why: string) {
+    setMessage(why)
+    setSecondFactor('')
+  }
+  if (secondFactor) return <CodeLogin secondFactor={secondFactor} onUser={enter} onAgain={beginAgain} />
   const props = { named, onNamed: setNamed, onOther: () => setWithCode(!withCode) }
-  return withCode ? <FirstPin {...props} /> : <PinLogin {...props} />
+  if (withCode) return <FirstPin {...props} />
+  return <PinLogin {...props} message={message} setMessage={setMessage} onSecondFactor={setSecondFactor} />
 }
 
 interface Named {
@@ -31,8 +41,14 @@ interface FormProps {
 
 const textIn = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-function PinLogin({ named, onNamed, onOther }: FormProps) {
-  const { logIn, running, message, setMessage } = useLoginByName()
+interface PinLoginProps extends FormProps {
+  message: string
+  setMessage: (message: string) => void
+  onSecondFactor: (secondFactor: string) => void
+}
+
+function PinLogin({ named, onNamed, onOther, message, setMessage, onSecondFactor }: PinLoginProps) {
+  const { logIn, running } = useLoginByName({ setMessage, onSecondFactor })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -75,7 +91,7 @@ function PinLogin({ named, onNamed, onOther }: FormProps) {
 }
 
 function FirstPin({ named, onNamed, onOther }: FormProps) {
-  const { save, saving, errors } = useSetPinByCode()
+  const { save, saving, errors } = useSetPinByCode(onOther)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

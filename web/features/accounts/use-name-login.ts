@@ -10,7 +10,7 @@ import { useSave } from '../../data/use-save.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /** Another user who is logged in here is logged out: several people may use one device (rule access-8). */
-function useEntering() {
+export function useEntering() {
   const navigate = useNavigateAfterSave()
   return (user: accounts.SessionUser) => {
     removeUser()
@@ -19,10 +19,15 @@ function useEntering() {
   }
 }
 
+interface NameLogin {
+  setMessage: (message: string) => void
+  /** Called if a code is needed as well. */
+  onSecondFactor: (secondFactor: string) => void
+}
+
 /** A failed log-in is no refusal: its reply has the message. */
-export function useLoginByName() {
+export function useLoginByName({ setMessage, onSecondFactor }: NameLogin) {
   const enter = useEntering()
-  const [message, setMessage] = useState('')
   const [running, setRunning] = useState(false)
   async function logIn(sent: Input<typeof accounts.loginByName>) {
     if (running) return
@@ -30,6 +35,7 @@ export function useLoginByName() {
     try {
       const reply = await sendInTurn(accounts.loginByName, sent, () => setMessage(waitsForItsTurn))
       if (reply.user) await enter(reply.user)
+      else if (reply.secondFactor) onSecondFactor(reply.secondFactor)
       else setMessage(reply.message)
     } catch (error) {
       setMessage(messageOf(error))
@@ -37,16 +43,17 @@ export function useLoginByName() {
       setRunning(false)
     }
   }
-  return { logIn, running, message, setMessage }
+  return { logIn, running }
 }
 
-export function useSetPinByCode() {
+/** @param onLogin called if the person has to log in with the new PIN, because a code is needed as well */
+export function useSetPinByCode(onLogin: () => void) {
   const enter = useEntering()
   const { save, saving, error } = useSave(accounts.setPinByCode, {
     quiet: true,
     onWait: () => toastFailure(waitsForItsTurn),
     done: 'Your PIN is set',
-    onDone: ({ user }) => enter(user),
+    onDone: ({ user }) => (user ? enter(user) : onLogin()),
   })
   return { save, saving, errors: errorsOf(error) }
 }

@@ -10,6 +10,8 @@ import { useCsvFormat } from '../../ui/csv-format.ts'
 import { CardsDialog } from '../users/CardsDialog.tsx'
 import { MergeDialog } from '../users/MergeDialog.tsx'
 import { MoveDialog } from '../users/MoveDialog.tsx'
+import { ResetSecondFactorDialog } from '../users/ResetSecondFactor.tsx'
+import { useHasSecondFactor } from '../users/hooks.ts'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
@@ -30,13 +32,15 @@ interface PersonActionsProps {
 /** The one menu with what can be done for a learner. */
 export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const { id, urlToken, firstName, lastName, loginName } = user
+  const name = `${firstName} ${lastName}`
   const navigate = useNavigate()
   const training = useTrainingOf(urlToken).data
-  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move' | 'merge' | 'card'>()
+  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move' | 'merge' | 'card' | 'reset'>()
   const { remembered } = useCsvFormat()
   const learningTime = useDownload(downloadLearner)
   const ownData = useDownload(ofPerson)
   const close = () => setDialog(undefined)
+  const hasSecondFactor = useHasSecondFactor(id)
   const hasCourses = training !== undefined && training.courses.length > 0
   const items = [
     hasCourses && { label: 'Record a completion elsewhere', onChoose: () => setDialog('external') },
@@ -50,6 +54,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       onChoose: () => learningTime.save({ urlToken, ...csvInput(remembered) }),
     },
     loginName !== null && { label: 'Print log-in card', onChoose: () => setDialog('card') },
+    hasSecondFactor && { label: 'Reset second factor', onChoose: () => setDialog('reset') },
     isAdministrator && { label: 'Move to another organisation', onChoose: () => setDialog('move') },
     isAdministrator && { label: 'Merge with another account', onChoose: () => setDialog('merge') },
     isAdministrator && {
@@ -70,17 +75,14 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
         <ExternalDialog urlToken={urlToken} training={training} corrected={undefined} onClose={close} />
       )}
       {dialog === 'merge' && (
-        <MergeDialog
-          account={{ id, email: user.email, name: `${firstName} ${lastName}` }}
-          clientId={user.clientId}
-          onClose={close}
-        />
+        <MergeDialog account={{ id, email: user.email, name }} clientId={user.clientId} onClose={close} />
       )}
       {dialog === 'card' && <CardsDialog chosen={{ userIds: [id] }} onClose={close} />}
+      {dialog === 'reset' && <ResetSecondFactorDialog user={user} onClose={close} />}
       {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
       {training && dialog === 'exempt' && (
         <ExemptDialog
-          of={{ learner: { urlToken, name: `${firstName} ${lastName}` }, courses: training.courses }}
+          of={{ learner: { urlToken, name }, courses: training.courses }}
           today={training.today}
           onClose={close}
         />

@@ -7,9 +7,10 @@ import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDateTime } from '../../ui/dates.tsx'
+import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
 
-/** Where one is logged in (rules access-40 to access-43). */
+/** Where one is logged in (rules access-40 to access-43), and the codes of an authenticator app (rules access-47 to access-55). */
 export function SecurityPage() {
   const list = useSessions()
   const { save: end } = useEndSession()
@@ -65,6 +66,7 @@ export function SecurityPage() {
           new device.
         </Text>
       </Card>
+      <AuthenticatorCard />
     </Page>
   )
 }

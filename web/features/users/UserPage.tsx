@@ -17,6 +17,7 @@ import { AssignRoles } from './AssignRoles.tsx'
 import { useManagingRole, useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
 import { PersonTags } from './PersonTags.tsx'
+import { ResetSecondFactorButton } from './ResetSecondFactor.tsx'
 
 export function UserPage() {
   const { urlToken = '' } = useParams()
@@ -34,7 +35,14 @@ export function UserPage() {
       printable
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
-      actions={isAdministrator && <DownloadPersonalData id={user.id} />}
+      actions={
+        isAdministrator && (
+          <>
+            <ResetSecondFactorButton user={user} />
+            <DownloadPersonalData id={user.id} />
+          </>
+        )
+      }
       deleted={isDeleted && <DeletedNotice what="user" onClose={forgetUnsavedChanges} />}
     >
       <PageTabs

@@ -2,6 +2,7 @@ import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
+import * as security from '#contract/calls/security.ts'
 import * as users from '#contract/calls/users.ts'
 import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
@@ -76,6 +77,16 @@ export const useUpdateUser = (onDone: () => void) =>
 export const useUpdateWithoutEmail = (onDone: () => void) =>
   useSave(loginCards.updateWithoutEmail, { done: 'User updated', onDone })
 export const useUnlockLogin = () => useSave(loginCards.unlock, { done: 'The log-in is unlocked' })
+/** Whether the log-in of another person asks for codes. Only administrators know it, and nobody resets their own. */
+export function useHasSecondFactor(userId: string): boolean {
+  const role = useManagingRole()
+  const me = useSession()
+  const mayReset = role === 'ADMIN' && me?.id !== userId
+  const { data } = useLoad(security.secondFactorOf, { userId }, { enabled: mayReset })
+  return mayReset && typeof data?.since === 'string'
+}
+export const useResetSecondFactor = (onDone: () => void) =>
+  useSave(security.resetSecondFactor, { done: 'The second factor was reset', onDone })
 export const useDeleteUser = (onDone: () => void | Promise<void>) =>
   useSave(users.remove, { done: 'User deleted', deletesPage: true, onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })

@@ -1,0 +1,95 @@
+// One's own authenticator app on the page "Security" (rules access-47 and access-52).
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import * as security from '#contract/calls/security.ts'
+import { toast } from '../../testing/locators.ts'
+import { openProduct, phone } from '../../testing/open-product.tsx'
+import { refusal, replyTo } from '../../testing/replies.ts'
+
+const codes = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-JKMN-PQR${at}`)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const password = page.getByLabelText('Current password')
+const code = page.getByRole('textbox', { name: 'Code', exact: true })
+const sentTo = (requests: Awaited<ReturnType<typeof openProduct>>, path: string) =>
+  requests.filter(({ call }) => call.path === path).map(({ input }) => input)
+const noSessions = replyTo(security.sessions, { sessions: [] })
+const since = '2026-11-01T08:00:00Z'
+
+test('an app is set up with the password and a first code, then the recovery codes are shown once', async () => {
+  let state: { since: string | null; recoveryCodesLeft: number } = { since: null, recoveryCodesLeft: 0 }
+  const answers = [refusal(400, 'The code is not right'), { recoveryCodes: codes }]
+  const requests = await openProduct('/my-account/security', {
+    replies: [
+      noSessions,
+      replyTo(security.secondFactor, () => state),
+      replyTo(security.beginSecondFactor, {
+        secret: 'ABCDEFGH23456777',
+        qrCode: { size: 21, path: 'M0 0h21v1h-21z' },
+      }),
+      replyTo(security.turnOnSecondFactor, () => {
+        const answer = answers.shift() ?? {}
+        if ('recoveryCodes' in answer) state = { since, recoveryCodesLeft: 10 }
+        return answer
+      }),
+    ],
+    role: 'LEARNER',
+    viewport: phone,
+  })
+  await button('Set up an authenticator app').click()
+  await button('Continue').click()
+  await expect.element(page.getByText('Please enter your password')).toBeVisible()
+  await password.fill('a walk in the woods')
+  await button('Continue').click()
+  await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expect.element(page.getByLabelText('Key')).toHaveValue('ABCD EFGH 2345 6777')
+  await code.fill('123456')
+  await button('Turn on').click()
+  await expect.element(toast('The code is not right')).toBeVisible()
+  await code.fill('654321')
+  await button('Turn on').click()
+  for (const one of codes) await expect.element(page.getByText(one)).toBeVisible()
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await button('I have stored them').click()
+  await expect.element(page.getByText('You have 10 recovery codes left')).toBeVisible()
+  expect(page.getByText(codes[0] ?? '').elements()).toEqual([])
+  expect(sentTo(requests, security.beginSecondFactor.path)).toEqual([
+    { currentPassword: 'a walk in the woods' },
+  ])
+  expect(sentTo(requests, security.turnOnSecondFactor.path)).toEqual([{ code: '123456' }, { code: '654321' }])
+})
+
+test('new recovery codes and "Turn off" ask for the password and a code', async () => {
+  let state: { since: string | null; recoveryCodesLeft: number } = { since, recoveryCodesLeft: 1 }
+  const requests = await openProduct('/my-account/security', {
+    replies: [
+      noSessions,
+      replyTo(security.secondFactor, () => state),
+      replyTo(security.replaceRecoveryCodes, { recoveryCodes: codes }),
+      replyTo(security.turnOffSecondFactor, () => {
+        state = { since: null, recoveryCodesLeft: 0 }
+        return {}
+      }),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(page.getByText('You have 1 recovery code left')).toBeVisible()
+  await button('New recovery codes').click()
+  await button('Make new codes').click()
+  await expect.element(page.getByText('Please enter your password')).toBeVisible()
+  await expect.element(page.getByText('Please enter the code')).toBeVisible()
+  expect(sentTo(requests, security.replaceRecoveryCodes.path)).toEqual([])
+  await password.fill('a walk in the woods')
+  await code.fill('123456')
+  await button('Make new codes').click()
+  await expect.element(page.getByText(codes[9] ?? '')).toBeVisible()
+  await button('I have stored them').click()
+  await button('Turn off').click()
+  await password.fill('a walk in the woods')
+  await code.fill('222222')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(toast('Your log-in asks for no code any more')).toBeVisible()
+  await expect.element(button('Set up an authenticator app')).toBeVisible()
+  const given = { currentPassword: 'a walk in the woods' }
+  expect(sentTo(requests, security.replaceRecoveryCodes.path)).toEqual([{ ...given, code: '123456' }])
+  expect(sentTo(requests, security.turnOffSecondFactor.path)).toEqual([{ ...given, code: '222222' }])
+})
