@@ -100,7 +100,8 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     what: 'the environment',
     pattern: /\bprocess\.env\b/,
     among: /^(contract|server|player|web)\//,
-    only: /^server\/app\/config\.ts$/,
+    // The examples of the API documentation read their own variables.
+    only: /^server\/(app\/config|http\/api-examples)\.ts$/,
     otherwise: 'Settings are read in server/app/config.ts: add it to Config and pass it on.',
   },
   {

@@ -25,18 +25,24 @@ test('every form registers its unsaved changes', () => {
   ).toEqual([
     // By the page that sends the answers; the preview has nothing to lose.
     'web/features/feedback/use-answering.ts',
+    // A password and a code, which are typed again in seconds.
+    'web/features/security/CodeDialogs.tsx',
+    'web/features/security/SetUpDialog.tsx',
   ])
 })
 
 /** Which keep no text, and why. */
 const keepNothing: Record<string, string[]> = {
-  'Passwords are not kept.': [
+  'Passwords and codes are not kept.': [
+    'web/features/accounts/CodeLogin.tsx',
     'web/features/accounts/ChangePassword.tsx',
     'web/features/accounts/JoinPage.tsx',
     'web/features/accounts/use-joining.ts',
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
     'web/features/accounts/NameLoginPage.tsx',
+    'web/features/security/CodeDialogs.tsx',
+    'web/features/security/SetUpDialog.tsx',
   ],
   'Nobody is logged in.': [
     'web/features/accounts/AskForLink.tsx',

@@ -357,6 +357,8 @@ test('answers that were given without a name are read by these files only', () =
       'server/learning/record-queries.ts',
       // Whose the rows are after two accounts were merged or a person was moved: no answer is shown.
       'server/moving/merge.ts',
+      // How many answers two accounts have sent.
+      'server/moving/merged-accounts-queries.ts',
       'server/moving/merged-feedback-queries.ts',
       'server/moving/merged-rows-queries.ts',
       'server/moving/person-queries.ts',

@@ -72,6 +72,8 @@ export const addDomain = post('Client/AllowMailDomain', {
     peopleElsewhere: z
       .number({ error: 'Please send the number of people of the preview' })
       .int({ error: 'Please send the number of people of the preview' })
+      .min(0, { error: 'Please send the number of people of the preview' })
+      .max(1_000_000_000, { error: 'Please send the number of people of the preview' })
       .default(0),
   },
 })

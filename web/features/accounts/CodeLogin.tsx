@@ -5,7 +5,7 @@ import { messageOf, send } from '../../data/send.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
 interface CodeLoginProps {
-  /** What the answer of the first step has given. */
+  /** The token that the answer of the first step has given. */
   secondFactor: string
   onUser: (user: accounts.SessionUser) => unknown
   /** Called when the log-in has to begin again, with the reason. */

@@ -1,6 +1,7 @@
 import { Box, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { Textarea } from '../../ui/Textarea.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type SetUp, useBeginSecondFactor, useTurnOnSecondFactor } from './hooks.ts'
 
@@ -62,7 +63,7 @@ function FirstCode({ setUp, onCodes, onClose }: SetUpDialogProps & { setUp: SetU
     >
       <Text>Scan this code with the app, or type the key into it.</Text>
       <QrCode {...setUp.qrCode} />
-      <TextInput
+      <Textarea
         label="Key"
         value={setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         readOnly
