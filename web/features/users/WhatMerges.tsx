@@ -59,9 +59,11 @@ const whatComesInWords = (counts: Counts): string[] =>
 function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly string[] }) {
   const lines = [
     ...names.map((name) => `${name} opens no account any more`),
-    ends.sessions === 0
-      ? 'Nobody is logged in with the account that goes'
-      : `${counted(ends.sessions, 'session')} of the account that goes: the person logs in again, with the account that stays`,
+    ...(ends.sessions > 0
+      ? [
+          `${counted(ends.sessions, 'session')} of the account that goes: the person logs in again, with the account that stays`,
+        ]
+      : []),
     ...(ends.teams.length > 0
       ? [`${ends.teams.length === 1 ? 'The team' : 'The teams'} ${namesInWords(ends.teams)}`]
       : []),
@@ -69,7 +71,7 @@ function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly stri
   return (
     <div aria-live="polite">
       <Text size="sm" fw={600}>
-        This ends:
+        {lines.length > 0 ? 'This ends:' : 'Nothing else ends with the account that goes.'}
       </Text>
       <List size="sm" spacing={4} mt="xs">
         {lines.map((line) => (
