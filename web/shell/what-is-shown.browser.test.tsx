@@ -5,6 +5,7 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as users from '#contract/calls/users.ts'
 import { button, field, heading, menuEntry, toast, typeAndConfirm } from '../testing/locators.ts'
 import { disconnect, openProduct, reconnect, user } from '../testing/open-product.tsx'
 import { exampleOf, holdBack, refusal, replyTo } from '../testing/replies.ts'
@@ -106,7 +107,10 @@ test('a deleted person is not shown from the cache after Back', async () => {
   await expect.element(page.getByRole('table', { name: 'Learners' })).toBeVisible()
 
   const { released, release } = holdBack()
-  replies.unshift(replyTo(learners.openLearner, () => released.then(() => refusal(404, 'Not found'))))
+  replies.unshift(
+    replyTo(learners.openLearner, () => released.then(() => refusal(404, 'Not found'))),
+    replyTo(users.openArchived, () => refusal(404, 'Not found')),
+  )
   history.back()
   await expect.poll(() => location.pathname).toMatch(/^\/learner\//)
   await expect.element(page.getByRole('heading', { name: 'Grace Hopper' })).not.toBeInTheDocument()

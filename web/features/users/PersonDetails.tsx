@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
@@ -103,7 +103,12 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           <Fields form={form} readOnly={!editing} />
           {isOnlyLearner && <WorkingDayFields form={form} readOnly={!editing} />}
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
-          <EmployeeNumberField form={form} readOnly={!editing} />
+          {(editing || employeeNumber !== '') && (
+            // On a phone the courses come first: the number is there while editing.
+            <Box {...(editing ? {} : { visibleFrom: 'xs' })}>
+              <EmployeeNumberField form={form} readOnly={!editing} />
+            </Box>
+          )}
           <ConflictList conflicts={conflicts} labels={labels} />
           {!user.emailConfirmed && loginName === null && <MailOffNote />}
           <Group gap="sm" justify="flex-end">

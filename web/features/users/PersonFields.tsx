@@ -49,11 +49,11 @@ export function EmployeeNumberField<Values extends { employeeNumber: string }>({
   return (
     <TextInput
       label="Employee number"
-      description="If there is one"
+      {...(readOnly ? {} : { description: 'If there is one' })}
       autoComplete="off"
       readOnly={readOnly}
       {...input}
-      value={readOnly ? number || '–' : number}
+      value={number}
     />
   )
 }

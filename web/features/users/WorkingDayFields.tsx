@@ -27,7 +27,7 @@ export function WorkingDayFields<Values extends Days>({
         const day = String(value ?? '')
         return readOnly ? (
           // A field for a date without a date would show the letters of its format.
-          <TextInput key={name} {...fields[name]} readOnly value={day ? showDate(day) : '–'} />
+          <TextInput key={name} label={fields[name].label} readOnly value={day ? showDate(day) : '–'} />
         ) : (
           <TextInput key={name} {...fields[name]} type="date" max="2099-12-31" {...input} value={day} />
         )
