@@ -87,7 +87,7 @@ for (const kind of ['admin', 'manager'] as const)
     const items = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
     const own =
       kind === 'admin'
-        ? [/emails? ha(s|ve) not been sent/, /clients? ha(s|ve) used nearly all/]
+        ? [/emails? ha(s|ve) not been sent/, /clients? ha(s|ve) used all or nearly all/]
         : [/of \d+ seats are used/]
     for (const wanted of [...own, /never logged in/, /not continued for 14 days/])
       await expect(items.getByRole('link').filter({ hasText: wanted })).toHaveCount(1)
