@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
@@ -103,12 +104,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           <Fields form={form} readOnly={!editing} />
           {isOnlyLearner && <WorkingDayFields form={form} readOnly={!editing} />}
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
-          {(editing || employeeNumber !== '') && (
-            // On a phone the courses come first: the number is there while editing.
-            <Box {...(editing ? {} : { visibleFrom: 'xs' })}>
-              <EmployeeNumberField form={form} readOnly={!editing} />
-            </Box>
-          )}
+          {(editing || employeeNumber !== '') && <NumberInDetails form={form} editing={editing} />}
           <ConflictList conflicts={conflicts} labels={labels} />
           {!user.emailConfirmed && loginName === null && <MailOffNote />}
           <Group gap="sm" justify="flex-end">
@@ -132,6 +128,13 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
     </Card>
   )
 }
+
+/** On a phone it is there while editing only, because the courses come first and the page of a learner has it among the facts. */
+const NumberInDetails = ({ form, editing }: { form: UseFormReturnType<Details>; editing: boolean }) => (
+  <Box {...(editing ? {} : { visibleFrom: 'xs' })}>
+    <EmployeeNumberField form={form} readOnly={!editing} />
+  </Box>
+)
 
 /** Rule people-138. */
 const askAboutEnd = ({ firstName, lastName, endsOn }: Details) =>
