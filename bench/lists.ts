@@ -146,7 +146,7 @@ const searches = {
 
 /**
  * Each as it is opened first, and with what has to be looked for among all. A past day is asked for one client, because it is worked out
- * anew, for at most 10,000 people.
+ * for each call, for at most 10,000 people.
  */
 const compliance = (who: string, clientId: string) =>
   Object.fromEntries(

@@ -9,7 +9,7 @@ const remembered = sql`interval '90 days'`
 /**
  * Remembers the device of a log-in.
  * @returns whether it is a new one: not used in the last 90 days by a person of whom a device is known already. Of two log-ins at the same
- * moment one is told so
+ * moment one gets true
  */
 export async function rememberDevice(tx: Tx, userId: string, from: Origin): Promise<boolean> {
   const key = storedKey(`device:${JSON.stringify([userId, deviceOf(from), networkOf(from)])}`)

@@ -46,7 +46,7 @@ const age = (userId: string, interval: string) =>
 const learner = () => makeLearner(product, client.id)
 
 describe('a log-in from a new device (rule access-44)', () => {
-  test('is told in a mail: not the first one, and none from a device that is known', async () => {
+  test('causes a mail: not the first one, and none from a device that is known', async () => {
     const { email } = await learner()
     for (const place of [{}, {}, { userAgent: newerFirefox }, { remoteAddress: '10.5.200.9' }])
       expect(await logIn(email, place)).toBe(200)
@@ -89,7 +89,7 @@ describe('a log-in from a new device (rule access-44)', () => {
     expect(await countTo(email)).toBe(1)
   })
 
-  test('is told once when it is made twice at once', async () => {
+  test('causes one mail when it is made twice at once', async () => {
     const { email } = await learner()
     await logIn(email)
     await Promise.all([1, 2, 3].map(() => logIn(email, { userAgent: android })))
@@ -143,7 +143,7 @@ describe('a changed password (rule access-46)', () => {
   const next = 'another walk in the woods'
   const changed = { currentPassword: password, newPassword: next, repeatPassword: next }
 
-  test('is told to its owner, and a refused change is not', async () => {
+  test('causes a mail to its owner, and a refused change does not', async () => {
     const person = await makeManager(product, client.id)
     await product.refuse(accounts.updatePassword, { ...changed, currentPassword: 'wrong' }, person)
     expect(await mailsTo(person.email, 'PasswordChanged')).toEqual([])
@@ -154,7 +154,7 @@ describe('a changed password (rule access-46)', () => {
     for (const secret of [password, next]) expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
   })
 
-  test('is told after the link of a mail too, and the first password is not', async () => {
+  test('causes one after the link of a mail too, and the first password does not', async () => {
     const known = await learner()
     const invited = await makeManager(product, client.id, { confirmed: false })
     for (const [person, purpose, call] of [
@@ -170,7 +170,7 @@ describe('a changed password (rule access-46)', () => {
   })
 })
 
-test('a changed address is told at the former one, whoever has changed it (rule access-46)', async () => {
+test('a mail to the former address says that it was changed, by the person or by somebody else (rule access-46)', async () => {
   const [self, managed] = [await learner(), await learner()]
   await product.ask(accounts.updateMine, { email: `new-${self.email}`, phoneNumber: '' }, self)
   const { id, email } = managed

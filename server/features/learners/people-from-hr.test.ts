@@ -124,7 +124,7 @@ test('rejected rows stop it, unless they are left out, and then nobody whom they
   expect(await learners()).toEqual(['Ada', 'Ben', 'Old, archived'])
 })
 
-test('an end date that has passed stops it, unless it is told to go on', async () => {
+test('an end date that has passed stops it, without the option to go on', async () => {
   await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Green', email: `ada@${domain}` })
   const lines = [`Ada,Green,ada@${domain},2020-01-31`]
   const firstLine = 'First Name,Last Name,Email,End date'
@@ -147,7 +147,7 @@ test('half a file archives nobody', async () => {
   expect(await learners()).toEqual(['Ada', 'Ben', 'Cai'])
 })
 
-test('a doubtful file stops it, unless it is told to go on', async () => {
+test('a doubtful file stops it, without the option to go on', async () => {
   const stopped = await run([line('Ada')], [], {}, '')
   expect(stopped).toEqual({
     code: 1,

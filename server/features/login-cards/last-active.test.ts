@@ -1,4 +1,4 @@
-// Who has logged in is told apart from who was never there, in whichever way they log in (rule people-143).
+// People who have logged in differ from those who never did, for each way to log in (rule people-143).
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as learners from '#contract/calls/learners.ts'

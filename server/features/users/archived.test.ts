@@ -17,7 +17,7 @@ async function archived() {
   await product.ask(users.archive, { userIds: [person.id] }, manager)
   return person
 }
-const open = ({ urlToken }: { urlToken: string }, as = manager) =>
+const openArchived = ({ urlToken }: { urlToken: string }, as = manager) =>
   product.ask(users.openArchived, { urlToken }, as)
 const isNotThere = async ({ urlToken }: { urlToken: string }, as = manager) =>
   expect(await product.refuse(users.openArchived, { urlToken }, as)).toEqual(notFound)
@@ -41,8 +41,8 @@ describe('people-141: the page of an archived person', () => {
       archivedDateTime: '2026-03-31T22:15:00.000Z',
       isClosedRecord: false,
     }
-    expect(await open(person)).toMatchObject(expected)
-    expect(await open(person, admin)).toMatchObject(expected)
+    expect(await openArchived(person)).toMatchObject(expected)
+    expect(await openArchived(person, admin)).toMatchObject(expected)
     await isNotThere(person, otherManager)
   })
 
@@ -50,7 +50,7 @@ describe('people-141: the page of an archived person', () => {
     const person = await makeLearner(product, client.id)
     await isNotThere(person)
     await product.ask(users.archive, { userIds: [person.id] }, manager)
-    await open(person)
+    await openArchived(person)
     expect(await product.refuse(learners.openLearner, { urlToken: person.urlToken }, manager)).toEqual(
       notFound,
     )
@@ -73,7 +73,7 @@ describe('people-141: the page of an archived person', () => {
     const [inside, outside] = [await makeLearner(product, client.id), await archived()]
     await joinTeam(product, team, inside)
     await product.ask(users.archive, { userIds: [inside.id] }, manager)
-    expect((await open(inside, limited)).id).toBe(inside.id)
+    expect((await openArchived(inside, limited)).id).toBe(inside.id)
     await isNotThere(outside, limited)
   })
 
@@ -99,7 +99,7 @@ describe('people-141: the page of an archived person', () => {
       manager,
     )
     await product.ask(users.archive, { userIds: [user.id] }, manager)
-    expect(await open(user)).toMatchObject({ loginName: 'nia.e', email: '', employeeNumber: 'E-9' })
+    expect(await openArchived(user)).toMatchObject({ loginName: 'nia.e', email: '', employeeNumber: 'E-9' })
   })
 
   test('of somebody who has moved says that it is a closed record', async () => {
@@ -116,6 +116,6 @@ describe('people-141: the page of an archived person', () => {
     expect(await movedOf(manager)).toEqual([record?.id])
     expect(await movedOf(otherManager)).toEqual([])
     const { id, urlToken } = record ?? { id: '', urlToken: '' }
-    expect(await open({ urlToken })).toMatchObject({ id, isClosedRecord: true })
+    expect(await openArchived({ urlToken })).toMatchObject({ id, isClosedRecord: true })
   })
 })

@@ -6,7 +6,7 @@ interface LastActiveProps {
   without: string
 }
 
-/** When somebody was last active in a course. Who has only logged in is told apart from who was never there (rule people-143). */
+/** Shows when somebody was last active in a course. It has other words for people who have only logged in (rule people-143). */
 export const LastActive = ({ of: { lastActiveDateTime, hasLoggedIn }, without }: LastActiveProps) =>
   lastActiveDateTime === null && hasLoggedIn ? (
     'Logged in, no course yet'

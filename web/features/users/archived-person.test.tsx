@@ -33,7 +33,7 @@ const user = {
   isLocked: false,
 }
 
-const open = (answers: object) =>
+const openPage = (answers: object) =>
   show(<UserPage />, {
     route: '/user/:urlToken',
     address: '/user/mia',
@@ -43,7 +43,7 @@ const open = (answers: object) =>
 
 test('people-141: says when that was and restores the person, and nothing else can be done', async () => {
   let isRestored = false
-  const asked = open({
+  const asked = openPage({
     GetArchivedUser: () => (isRestored ? refusal(404, 'Not found') : archived),
     GetADMINUserByUrlToken: () => (isRestored ? { user } : refusal(404, 'Not found')),
     unarchive: () => {
@@ -61,12 +61,12 @@ test('people-141: says when that was and restores the person, and nothing else c
 })
 
 test('people-141: the address of a closed record leads to its page', async () => {
-  open({ GetArchivedUser: { ...archived, isClosedRecord: true } })
+  openPage({ GetArchivedUser: { ...archived, isClosedRecord: true } })
   expect(await screen.findByText('another screen')).toBeInTheDocument()
 })
 
 test('people-141: somebody who was deleted is not found', async () => {
-  open({ GetArchivedUser: refusal(404, 'Not found') })
+  openPage({ GetArchivedUser: refusal(404, 'Not found') })
   expect(await screen.findByRole('heading', { name: 'User not found' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull())
 })
