@@ -52,7 +52,7 @@ export function LearnerPage() {
       {user.isLocked && <LockedLogin id={user.id} />}
       <PersonFacts user={user} lastActiveDateTime={lastActiveDateTime} />
       <LearnerCourses learner={user} courses={courses} />
-      <PersonDetails key={user.id} user={user} backTo="/manage-learners" resendWhileEditing />
+      <PersonDetails key={user.id} user={user} backTo="/manage-learners" hasFacts resendWhileEditing />
       <PersonOwnFields user={user} />
       <LearnerTimeline urlToken={urlToken} />
     </Stack>

@@ -1,5 +1,4 @@
-import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
@@ -40,6 +39,8 @@ interface PersonDetailsProps {
   /** The page that is shown after the person is deleted. */
   backTo: string
   withClient?: boolean
+  /** Set where the page names the employee number among the facts: then it is here while editing only. */
+  hasFacts?: boolean
   /** A learner's page has the button to resend while editing too; a user's page has not (rule people-10). */
   resendWhileEditing?: boolean | undefined
   /** Further buttons, while not editing. */
@@ -68,7 +69,7 @@ type Details = {
 }
 
 /** A person's names and email address, to read and to change, and the actions for the account. */
-export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
+export function PersonDetails({ user, withClient, hasFacts, ...buttons }: PersonDetailsProps) {
   const { firstName, lastName, email, loginName } = user
   const days = { startsOn: user.startsOn ?? '', endsOn: user.endsOn ?? '' }
   const employeeNumber = user.employeeNumber ?? ''
@@ -104,17 +105,11 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           <Fields form={form} readOnly={!editing} />
           {isOnlyLearner && <WorkingDayFields form={form} readOnly={!editing} />}
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
-          {(editing || employeeNumber !== '') && <NumberInDetails form={form} editing={editing} />}
+          {(editing || !hasFacts) && <EmployeeNumberField form={form} readOnly={!editing} />}
           <ConflictList conflicts={conflicts} labels={labels} />
           {!user.emailConfirmed && loginName === null && <MailOffNote />}
           <Group gap="sm" justify="flex-end">
-            <AccountButtons
-              user={user}
-              backTo={backTo}
-              editing={editing}
-              resendWhileEditing={resendWhileEditing}
-              actions={actions}
-            />
+            <AccountButtons user={user} editing={editing} {...buttons} />
             <EditButtons
               editing={editing}
               saving={saving || nameless.saving}
@@ -128,13 +123,6 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
     </Card>
   )
 }
-
-/** On a phone it is there while editing only, because the courses come first and the page of a learner has it among the facts. */
-const NumberInDetails = ({ form, editing }: { form: UseFormReturnType<Details>; editing: boolean }) => (
-  <Box {...(editing ? {} : { visibleFrom: 'xs' })}>
-    <EmployeeNumberField form={form} readOnly={!editing} />
-  </Box>
-)
 
 /** Rule people-138. */
 const askAboutEnd = ({ firstName, lastName, endsOn }: Details) =>
@@ -156,7 +144,7 @@ const EmailRefused = ({ answer }: { answer: string }) => (
   />
 )
 
-interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
+interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient' | 'hasFacts'> {
   editing: boolean
 }
 

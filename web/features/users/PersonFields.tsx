@@ -53,7 +53,7 @@ export function EmployeeNumberField<Values extends { employeeNumber: string }>({
       autoComplete="off"
       readOnly={readOnly}
       {...input}
-      value={number}
+      value={readOnly ? number || '–' : number}
     />
   )
 }

@@ -17,7 +17,7 @@ import { SelectAll } from '../../ui/SelectAll.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useOwnFields } from '../person-fields/hooks.ts'
 import { useCreatedUser, useManagingRole } from './hooks.ts'
-import { listOfPeople, peopleFilterOf, usePeopleFilters } from './people-filter.ts'
+import { listOfPeople, peopleFilterOf, usePeopleFilters, userStatuses } from './people-filter.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { PeopleActionBar } from './PeopleActionBar.tsx'
 import { chosenOf } from './people-actions.ts'
@@ -90,7 +90,7 @@ export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const shown = useUserList()
   const { rows, view, selection, isArchived, reload } = shown
-  const filters = usePeopleFilters(view.filters)
+  const filters = usePeopleFilters(view.filters, userStatuses)
   const choices = useClientChoices({ isAdministrator, withOwn: true })
   // Rule teams-6.
   const mayCreate = !useIsLimited()

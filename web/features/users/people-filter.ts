@@ -16,22 +16,24 @@ type UserFilterName = 'status' | 'client' | 'team' | 'field'
 /** The filters of both lists of people; only that of learners has those by training. */
 export type PeopleFilterName = UserFilterName | TrainingFilterName
 
-const statusFilter: Filter<UserFilterName> = {
-  field: 'status',
-  ...choicesOf('Status', peopleStatuses, (status) => peopleStatusTexts[status]),
-}
+/** Only learners move to another organisation. */
+export const userStatuses = peopleStatuses.filter((status) => status !== 'moved')
 
 /**
  * Returns the filters of lists of people, for the menu. It has a filter by team only if there are teams, which belong to one client.
  * @param chosen what the address has, with the client that an administrator has chosen
  */
-export function usePeopleFilters({
-  client,
-  field,
-}: Partial<Record<UserFilterName, string>>): readonly Filter<UserFilterName>[] {
+export function usePeopleFilters(
+  { client, field }: Partial<Record<UserFilterName, string>>,
+  statuses: readonly PeopleStatus[] = peopleStatuses,
+): readonly Filter<UserFilterName>[] {
   const { data } = useTeams(client)
   const ownFields = useUsedValues(client).data?.fields ?? []
-  return [statusFilter, ...teamFilter(data?.teams), ...ownFields.flatMap((own) => filterBy(own, field))]
+  return [
+    { field: 'status', ...choicesOf('Status', statuses, (status) => peopleStatusTexts[status]) },
+    ...teamFilter(data?.teams),
+    ...ownFields.flatMap((own) => filterBy(own, field)),
+  ]
 }
 
 /** Each own field is a group of the menu, and one value of one of them can be chosen. */
