@@ -54,7 +54,8 @@ export function exampleOf(settings: ReminderSettings, today: Day): Example {
   }
 }
 
-const nobody = { firstName: '', lastName: '', email: '' }
+/** A made-up person, whose name and address are not shown. */
+const nobody = { firstName: '', lastName: '', email: 'person@example.test' }
 
 function openOn(
   day: Day,

@@ -6,7 +6,7 @@ import { type Day, daysBetween } from '../training/calendar.ts'
 import { type ReminderItem, reminderMessage } from './letters.ts'
 import { type Subject, keyOf } from './mail-queries.ts'
 import type { OwnValues } from './own-value-queries.ts'
-import type { Learner } from './people-queries.ts'
+import { type Learner, hasAddress } from './people-queries.ts'
 import { type OpenCourse, type Policy, type Trigger, triggersOn } from './triggers.ts'
 
 export interface Reminder {
@@ -19,7 +19,7 @@ export interface Reminder {
 
 /**
  * @param isSent whether a mail about that was sent already
- * @returns undefined where there is no reason for a mail on this day
+ * @returns undefined where there is no reason for a mail on this day, and for a person without an address
  */
 export function reminderOf(
   day: Day,
@@ -29,7 +29,7 @@ export function reminderOf(
   isSent: (key: string) => boolean,
 ): Reminder | undefined {
   const { joinedOn } = person
-  if (joinedOn === null) return undefined
+  if (joinedOn === null || !hasAddress(person)) return undefined
   const triggers = courses
     .flatMap((course) => triggersOn(day, course, joinedOn, policy))
     .filter((trigger) => !isSent(keyOf(person.id, trigger)))

@@ -21,7 +21,6 @@ import { type CoursesByPerson, addPeople, overviewsOf } from './overviews.ts'
 import {
   type Learner,
   type Manager,
-  hasAddress,
   idsOf,
   learnersAfter,
   managersOf,
@@ -112,13 +111,11 @@ async function remind(
   courses: CoursesByPerson,
 ): Promise<number> {
   const sent = await sentSubjects(tx, idsOf(people), client.day)
-  const reminders = people
-    .filter(hasAddress)
-    .flatMap(
-      (person) =>
-        reminderOf(client.day, person, courses.get(person.id) ?? [], client.policy, (key) => sent.has(key)) ??
-        [],
-    )
+  const reminders = people.flatMap(
+    (person) =>
+      reminderOf(client.day, person, courses.get(person.id) ?? [], client.policy, (key) => sent.has(key)) ??
+      [],
+  )
   return queueReminders(tx, app, client, lookAndTexts, reminders)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as reminders from '#contract/calls/reminders.ts'
-import { joinTeam, limitTo, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import { joinTeam, limitTo, makeAdmin, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { startReminders } from '#tests/support/start-reminders.ts'
 import { addDays, weekdayOf } from '../training/calendar.ts'
 
@@ -56,6 +56,21 @@ test('the page of the person says so, and plans no reminder (reminders-2)', asyn
   const explained = await product.ask(reminders.explain, { urlToken }, manager)
   expect(explained.excludedBy).toBe('noAddress')
   expect(explained.courses.map(({ title, next }) => [title, next])).toEqual([['Fire', null]])
+})
+
+test('the prediction has no mail for them, as the job has none', async () => {
+  const client = await makeReminding({ overdueEvery: 1, noticeAfter: null, digestWeekday: null })
+  const mailed = await makeLearner(product, client.id, { lastName: 'Mailed' })
+  await makeNameless(client.id, 'Unmailed')
+  await makeDue(client, { Fire: today })
+  const admin = await makeAdmin(product)
+  const predicted = await product.ask(
+    reminders.predict,
+    { clientId: client.id, day: addDays(today, 1) },
+    admin,
+  )
+  expect(predicted.mails.map(({ kind, email }) => [kind, email])).toEqual([['reminder', mailed.email]])
+  expect(predicted.late.map(({ name }) => name).toSorted()).toEqual(['Pat Mailed', 'Pat Unmailed'])
 })
 
 test('“Remind” leaves them out with the reason, in the preview and in the action', async () => {
