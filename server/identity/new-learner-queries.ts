@@ -21,6 +21,12 @@ export const loginNameOf = ({ email, loginName, employeeNumber }: NewLearner): s
   email.trim() === '' ? loginName?.trim() || employeeNumber?.trim() || undefined : undefined
 
 /**
+ * Above this number the connection forgets its plans before learners are added. One that was made for a small table reads the whole table for
+ * each reference to a person that is checked: ten thousand people would take a minute instead of some seconds.
+ */
+const manyLearners = 500
+
+/**
  * Adds learners and returns their ids by the tokens of their pages, without those whose address has an account. Addresses are inserted in
  * their order, so that two calls that add the same people wait for each other.
  */
@@ -31,6 +37,7 @@ export async function addLearners(
 ): Promise<Map<string, string>> {
   const column = (name: keyof (typeof learners)[number]) => learners.map((learner) => learner[name] ?? null)
   const loginNames = learners.map((learner) => loginNameOf(learner) ?? null)
+  if (learners.length > manyLearners) await sql`discard plans`.execute(tx)
   const { rows } = await sql<{ id: string; urlToken: string }>`
     insert into users (
       client_id, first_name, last_name, email, employee_number, login_name, starts_on, ends_on, role, url_token)
