@@ -42,7 +42,7 @@ export async function remindersOfEnd(
 const daysAfterEnd = 8
 
 const madeUp: Learner = {
-  ...{ id: 'person', urlToken: '', firstName: '', lastName: '', email: '' },
+  ...{ id: 'person', urlToken: '', firstName: '', lastName: '', email: 'person@example.test' },
   joinedOn: '2000-01-01',
   startsLater: false,
 }

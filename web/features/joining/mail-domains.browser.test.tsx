@@ -100,6 +100,9 @@ test('a visitor goes from the page with the code to joining with the work addres
     viewport: phone,
   })
   await page.getByRole('link', { name: 'join with your work address' }).click()
+  // Both pages have a button "Join".
+  await expect.poll(() => location.pathname).toBe('/join/work-address')
+  await expect.element(field('Referral code')).not.toBeInTheDocument()
   await button('Join').click()
   await expect.element(page.getByText('Please enter an email address')).toBeVisible()
   await field('First name').fill('Jo')
