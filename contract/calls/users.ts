@@ -83,10 +83,12 @@ export const trainingFilter = {
 
 /** The training and the invitation of a person in a list. */
 export const listedTraining = {
-  /** Null for somebody who has nothing to complete; then both numbers are 0. */
+  /** Null for somebody who has nothing to complete; then the three numbers are 0. */
   state: z.enum(personStates).nullable(),
+  /** The courses that have to be completed, without those from which the person is exempt. */
   courses: z.number(),
   coursesDone: z.number(),
+  coursesExempt: z.number(),
   /** The time of the last activity in any course, to the minute. */
   lastActiveDateTime: dateTime.nullable(),
   /** Whether the person has ever logged in, in whichever way. */

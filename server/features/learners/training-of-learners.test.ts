@@ -126,6 +126,8 @@ function stateOf({ statuses }: Facts) {
 const doneBy = ({ statuses }: Facts) =>
   statuses.filter((status) => ['completed', 'renewalDue', 'exempt'].includes(status)).length
 
+const exemptOf = ({ statuses }: Facts) => statuses.filter((status) => status === 'exempt').length
+
 /** How many days before today, as the client's calendar has it; undefined if never. */
 function daysSince({ times, zone }: Facts): number | undefined {
   const last = Math.max(...times.map((time) => new Date(time).getTime()))
@@ -220,8 +222,9 @@ test('a row has the facts of the person', async () => {
     const last = person.times.map((time) => new Date(time).getTime())
     expect(row).toMatchObject({
       state: stateOf(person) === 'nothingToComplete' ? null : stateOf(person),
-      courses: person.statuses.length,
-      coursesDone: doneBy(person),
+      courses: person.statuses.length - exemptOf(person),
+      coursesDone: doneBy(person) - exemptOf(person),
+      coursesExempt: exemptOf(person),
       invitation: person.isConfirmed ? 'accepted' : person.isInvited ? 'invited' : 'not-invited',
     })
     expect(row.teams.length).toBe(person.inTeam ? 1 : 0)

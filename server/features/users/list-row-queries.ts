@@ -79,6 +79,7 @@ export const trainingColumns: Columns = {
   'Courses Done': ({ coursesDone }) => coursesDone,
   'Last Active (UTC)': ({ lastActiveDateTime }) => (lastActiveDateTime ? new Date(lastActiveDateTime) : null),
   Invitation: (person) => invitationTexts[person.invitation],
+  'Courses Exempt': ({ coursesExempt }) => coursesExempt,
 }
 
 /** Adds a column for each of these own fields to the file of a list. */

@@ -88,12 +88,17 @@ const invitation = sql<InvitationState>`case
   when last_invitations.at > '-infinity' then 'invited'
   else 'not-invited' end`
 
+/** people_obligations counts these as done, because nothing is left to do for them. */
+const exemptCourses = sql<number>`(
+  select count(*) from obligations where obligations.user_id = users.id and obligations.status = 'exempt')`
+
 /** Selects `listedTraining` of the contract, from a query that has joined people_obligations, last_activities and last_invitations. */
 export const trainingRow = (scope: Scope) =>
   [
     sql<PersonState | null>`people_obligations.state`.as('state'),
-    sql<number>`coalesce(people_obligations.courses, 0)`.as('courses'),
-    sql<number>`coalesce(people_obligations.done, 0)`.as('coursesDone'),
+    sql<number>`coalesce(people_obligations.courses, 0) - ${exemptCourses}`.as('courses'),
+    sql<number>`coalesce(people_obligations.done, 0) - ${exemptCourses}`.as('coursesDone'),
+    exemptCourses.as('coursesExempt'),
     sql<string | null>`nullif(last_activities.at, '-infinity')`.as('lastActiveDateTime'),
     'users.has_logged_in as hasLoggedIn',
     invitation.as('invitation'),

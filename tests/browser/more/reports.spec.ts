@@ -79,7 +79,7 @@ test('a period of all clients, and the report of one that agrees with it', async
 
 test('the insights of all learners and of one client', async ({ page }) => {
   await choose(page, 'User Insights')
-  const sentence = page.getByText(/^= \d+ registered \+ \d+ not registered yet$/)
+  const sentence = page.getByText(/^= \d+ answered the registration form \+ \d+ did not$/)
   const numbers = () => numbersIn(sentence)
   await expect(sentence).toBeVisible()
   const all = await numbers()

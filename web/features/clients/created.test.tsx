@@ -85,6 +85,7 @@ test('a user and a learner of another page are first too', async () => {
       state: null,
       courses: 0,
       coursesDone: 0,
+      coursesExempt: 0,
       lastActiveDateTime: null,
       hasLoggedIn: false,
       loginName: null,

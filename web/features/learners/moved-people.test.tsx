@@ -19,6 +19,7 @@ test('people-144: the list of who has moved leads to the closed records, and sel
     state: null,
     courses: 0,
     coursesDone: 0,
+    coursesExempt: 0,
     lastActiveDateTime: null,
     hasLoggedIn: true,
     invitation: 'accepted',

@@ -18,11 +18,15 @@ const lists = [
   ['jobRoleId', 'Job roles', 'jobRoles'],
 ] as const satisfies [ListField, string, keyof Insights][]
 
-/** Shows the questions of the form, and how many people gave each answer. `insights` is undefined while loading. */
-export const Answers = ({ insights }: { insights: Insights | undefined }) => (
+/** Shows the questions of the form, and how many people gave each answer. `insights` is undefined while loading; `clientId` is empty for all clients. */
+export const Answers = ({ insights, clientId }: { insights: Insights | undefined; clientId: string }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
     <Card title="Learners">
-      <Registered learners={insights?.numberOfLearners} registered={insights?.numberOfRegistered} />
+      <Registered
+        learners={insights?.numberOfLearners}
+        registered={insights?.numberOfRegistered}
+        toLearners={`/manage-learners${clientId && `?client=${clientId}`}`}
+      />
     </Card>
     {(!insights || insights.questions.length > 0) && (
       <Card title="Questions">

@@ -39,7 +39,7 @@ export function InsightsPage() {
           onRetry={refetch}
         />
       ) : (
-        <Answers insights={data} />
+        <Answers insights={data} clientId={clientId} />
       )}
     </Page>
   )

@@ -1,24 +1,30 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from './Registered.module.css'
-import { wholePercent } from '../../ui/quantities.ts'
+import { counted, wholePercent } from '../../ui/quantities.ts'
 
 interface RegisteredProps {
   /** Absent while loading. */
   learners: number | undefined
   registered: number | undefined
+  /** The address of the list of these learners. */
+  toLearners: string
 }
 
-/** How many of the learners have registered. */
-export function Registered({ learners, registered }: RegisteredProps) {
+/**
+ * How many of the learners have answered the registration form. Learners without an email address have an account and are not asked
+ * for these answers, so this is not the number of accounts in use.
+ */
+export function Registered({ learners, registered, toLearners }: RegisteredProps) {
   // On a phone the words are below the chart.
   if (learners === undefined || registered === undefined) return <Skeleton h={{ base: 282, xs: 150 }} />
   if (learners === 0) return <EmptyState>No learners to currently display</EmptyState>
   const percent = (registered / learners) * 100
   const parts = [
-    { part: 'registered', name: 'Registered' },
-    { part: 'waiting', name: 'Not registered yet' },
+    { part: 'registered', name: 'Answered the registration form' },
+    { part: 'waiting', name: 'Did not answer it' },
   ]
   return (
     <div className={classes['registered']}>
@@ -27,10 +33,12 @@ export function Registered({ learners, registered }: RegisteredProps) {
       </div>
       <div className={classes['words']}>
         <Text fz={30} fw={650} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {showNumber(learners)} {learners === 1 ? 'learner' : 'learners'}
+          <Anchor component={Link} to={toLearners} inherit underline="always">
+            {counted(learners, 'learner')}
+          </Anchor>
         </Text>
         <Text c="var(--quiet)">
-          {`= ${showNumber(registered)} registered + ${showNumber(learners - registered)} not registered yet`}
+          {`= ${showNumber(registered)} answered the registration form + ${showNumber(learners - registered)} did not`}
         </Text>
         <ul className={classes['legend']} aria-hidden>
           {parts.map(({ part, name }) => (

@@ -232,12 +232,16 @@ test('the insights of all send no client, those of one its id, and every list ha
       'UserInsights?clientId=c1': insights(4, 3),
     },
   })
-  expect(await screen.findByText('= 40 registered + 10 not registered yet')).toBeInTheDocument()
+  expect(await screen.findByText('= 40 answered the registration form + 10 did not')).toBeInTheDocument()
   const select = screen.getByLabelText('Client')
   await within(select).findByRole('option', { name: 'Bryn Awel' })
   expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All')
   await user.selectOptions(select, 'Bryn Awel')
-  expect(await screen.findByText('= 3 registered + 1 not registered yet')).toBeInTheDocument()
+  expect(await screen.findByText('= 3 answered the registration form + 1 did not')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '4 learners' })).toHaveAttribute(
+    'href',
+    '/manage-learners?client=c1',
+  )
   const genders = screen.getByRole('table', { name: 'Genders' })
   expect(within(genders).getByRole('row', { name: 'Choice 2 0 0%' })).toBeInTheDocument()
   expect(within(genders).getByRole('row', { name: 'Total 3 100%' })).toBeInTheDocument()

@@ -38,6 +38,7 @@ type Trained = Pick<
   | 'state'
   | 'courses'
   | 'coursesDone'
+  | 'coursesExempt'
   | 'lastActiveDateTime'
   | 'hasLoggedIn'
   | 'teams'
@@ -58,6 +59,12 @@ export const ownColumns = <Row extends { ownFields: Record<string, string> }>(
     of: ({ ownFields: { [id]: value } }) =>
       value === undefined ? '–' : kind === 'date' ? <Day of={value} /> : <bdi>{value}</bdi>,
   }))
+
+function progressInWords({ courses, coursesDone, coursesExempt }: Trained): string {
+  const done = courses > 0 ? [`${showNumber(coursesDone)} of ${showNumber(courses)}`] : []
+  const exempt = coursesExempt > 0 ? [`${showNumber(coursesExempt)} exempt`] : []
+  return [...done, ...exempt].join(', ') || '–'
+}
 
 /**
  * Teams and invitation are shown without a choice where the list is filtered by them, and so is the last activity if the list has
@@ -84,8 +91,7 @@ export const trainingColumns = <Row extends Trained>(
     label: 'Progress',
     whole: true,
     labelled: true,
-    of: ({ courses, coursesDone }) =>
-      courses > 0 ? `${showNumber(coursesDone)} of ${showNumber(courses)}` : '–',
+    of: progressInWords,
   },
   {
     label: 'Last active',
