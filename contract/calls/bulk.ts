@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
 import { showNumber } from '../rules/numbers.ts'
-import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
+import { maxAtOnce, maxRemindedAtOnce, tooManyAtOnce } from '../rules/people.ts'
 import {
   bulkReport,
   certificateFormat,
@@ -39,7 +39,9 @@ export const chosenPeople = {
   team: z.object({ id, searchTerm }).optional(),
   /** The filters of `course`, the learners of a course. */
   course: z.object(progressFilter).optional(),
-  /** How many people the caller saw in the list. The call is refused if the number has changed. */
+  /** People of `list` who are not chosen. */
+  exceptIds: z.array(id).max(maxAtOnce, { error: tooManyAtOnce }).optional(),
+  /** How many people the caller chose from the list, without `exceptIds`. The call is refused if the number has changed. */
   expected,
 }
 

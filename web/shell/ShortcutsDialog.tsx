@@ -6,6 +6,8 @@ const shortcuts = [
   ['Tab', 'To the next control; the first one leads past the menu to the page'],
   ['Esc', 'Close a dialog or a menu'],
   ['Enter, Space', 'Follow a link, press a button, tick a box'],
+  ['J, K', 'To the next and the previous row of a list of people'],
+  ['X', 'Select the row; with Shift all rows from the last one that was selected'],
   ['Arrow keys', 'Move in a menu, a list of choices or a set of tabs'],
 ] as const
 

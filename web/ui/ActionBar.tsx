@@ -80,13 +80,18 @@ function useUncoveredRow(count: number) {
   return bar
 }
 
-/** Escape ends the selection, and X selects the row that has the focus. */
+/** Escape ends the selection, X selects a row, and J and K move the focus to the next and the previous row (rule lists-33). */
 function useShortcuts({ count, clear }: Selection) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event))
       return
-    if (event.key === 'Escape' && count > 0) clear()
-    if (event.key.toLowerCase() === 'x') boxOfRow(event.target)?.dispatchEvent(clickWith(event))
+    const key = event.key.toLowerCase()
+    if (key === 'escape' && count > 0) clear()
+    if (!['x', 'j', 'k'].includes(key)) return
+    // Another list on the page listens too.
+    event.preventDefault()
+    if (key === 'x') boxToSelect(event.target)?.dispatchEvent(clickWith(event))
+    else boxBeside(event.target, key === 'j' ? 1 : -1)?.focus()
   })
   useEffect(() => {
     // A dialog that is opened later listens at the same place and is asked later: it is still there, so its Escape is for it alone.
@@ -108,7 +113,20 @@ function isBusyElsewhere({ target }: KeyboardEvent) {
   )
 }
 
+const boxesOfRows = () => [...document.querySelectorAll<HTMLInputElement>('input[data-selects-row]')]
 const boxOfRow = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest('[role="row"]')?.querySelector<HTMLInputElement>('input[data-selects-row]')
     : null
+
+/** The row that has the focus, else the row under the pointer, else the first row. */
+const boxToSelect = (target: EventTarget | null) =>
+  boxOfRow(target) ??
+  boxesOfRows().find((box) => box.closest('[role="row"]')?.matches(':hover')) ??
+  boxesOfRows()[0]
+
+function boxBeside(target: EventTarget | null, step: 1 | -1) {
+  const boxes = boxesOfRows()
+  const own = boxOfRow(target)
+  return own ? boxes[boxes.indexOf(own) + step] : boxes[0]
+}

@@ -63,9 +63,39 @@ test('all rows of the list can be selected, also those that are not loaded', () 
   // Rows that are loaded now are ticked too.
   rerender({ ids: ['a', 'b', 'c'], total: 5 })
   expect(result.current).toMatchObject({ isWhole: true, count: 5, selected: ['a', 'b', 'c'] })
-  // Taking one out leaves those on screen.
+  // Clearing one leaves all others selected, also those that are not loaded.
   act(() => result.current.toggle('b'))
-  expect(result.current).toMatchObject({ isWhole: false, count: 2, selected: ['a', 'c'] })
+  const without = { isWhole: true, count: 4, selected: ['a', 'c'], except: ['b'], canSelectWhole: true }
+  expect(result.current).toMatchObject({ ...without, all: false, some: true })
+  // The row stays cleared on another page, and can be selected again.
+  rerender({ ids: ['d', 'e'], total: 5 })
+  expect(result.current).toMatchObject({ count: 4, selected: ['d', 'e'], all: true })
+  rerender({ ids: ['a', 'b', 'c'], total: 5 })
+  expect(result.current).toMatchObject(without)
+  act(() => result.current.toggleAll())
+  expect(result.current).toMatchObject({ isWhole: true, count: 5, except: [] })
+  act(() => result.current.toggle('a'))
+  act(() => result.current.toggle('c', true))
+  expect(result.current).toMatchObject({ isWhole: true, count: 2, selected: [] })
+  act(() => result.current.toggle('b'))
+  expect(result.current).toMatchObject({ isWhole: true, count: 3, selected: ['b'] })
+})
+
+test('clearing each row after all of them were selected leaves nothing selected', () => {
+  const { result } = renderHook(() => useSelection(['a', 'b'], 2))
+  act(() => result.current.toggle('a'))
+  act(() => result.current.selectWhole())
+  act(() => result.current.toggle('a'))
+  act(() => result.current.toggle('b'))
+  expect(result.current).toMatchObject({ isWhole: false, count: 0, selected: [] })
+})
+
+test('where an action cannot leave rows out, clearing one leaves those on screen', () => {
+  const { result } = renderHook(() => useSelection(['a', 'b', 'c'], 5, '', { canExcept: false }))
+  act(() => result.current.toggleAll())
+  act(() => result.current.selectWhole())
+  act(() => result.current.toggle('b'))
+  expect(result.current).toMatchObject({ isWhole: false, count: 2, selected: ['a', 'c'], except: [] })
 })
 
 test('a list with another number of rows or another filter is another list, of which not all are selected', () => {

@@ -1,57 +1,79 @@
 import { useRef, useState } from 'react'
+import { maxAtOnce } from '#contract/rules/people.ts'
 
 /**
  * Which of the rows on screen are ticked. A row that is not on screen is never selected, so that no action changes it, unless
  * all rows of the list are, also those that are not loaded.
  * @param total of the list
  * @param filter of the list: another one makes it another list, of which not all rows are selected
+ * @param canExcept whether the actions take all rows of the list without some of them; else only rows on screen stay selected when one
+ * of all rows is cleared
  */
-export function useSelection(ids: readonly string[], total = ids.length, filter = '') {
+export function useSelection(
+  ids: readonly string[],
+  total = ids.length,
+  filter = '',
+  { canExcept = true }: { canExcept?: boolean } = {},
+) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [wholeOf, setWholeOf] = useState<string>()
+  const [whole, setWhole] = useState<{ list: string; except: ReadonlySet<string> }>()
   const lastToggled = useRef<string>(undefined)
   // Another number of rows is another list.
   const list = `${total} ${filter}`
-  const isWhole = wholeOf === list
-  const selected = ids.filter((id) => isWhole || ticked.has(id))
+  const except = whole?.list === list ? whole.except : undefined
+  const isWhole = except !== undefined
+  const isSelected = (id: string) => (except ? !except.has(id) : ticked.has(id))
+  const selected = ids.filter(isSelected)
   const all = ids.length > 0 && selected.length === ids.length
+  const count = except ? total - except.size : selected.length
+
+  function tick(next: ReadonlySet<string>) {
+    setTicked(next)
+    setWhole(undefined)
+  }
+  /** Without any row that is left nothing is selected. */
+  const selectAllBut = (left: ReadonlySet<string>) =>
+    left.size < total && left.size <= maxAtOnce ? setWhole({ list, except: left }) : tick(new Set())
   return {
     /** The ids of all rows on screen. */
     ids,
     selected,
-    count: isWhole ? total : selected.length,
-    isSelected: (id: string) => isWhole || ticked.has(id),
+    count,
+    isSelected,
     all,
     some: selected.length > 0 && !all,
-    /** Whether all rows of the list are selected, also those that are not loaded. */
+    /** Whether all rows of the list are selected, also those that are not loaded, except `except`. */
     isWhole,
+    /** The ids of the rows that were cleared after all rows of the list had been selected. */
+    except: [...(except ?? [])],
     /** Whether something is selected, and there are rows that could be selected too. */
-    canSelectWhole: selected.length > 0 && !isWhole && total > selected.length,
+    canSelectWhole: count > 0 && total > count,
     total,
-    selectWhole: () => setWholeOf(list),
+    selectWhole: () => setWhole({ list, except: new Set() }),
     /** @param isExtending whether the rows from the last one that was pressed to this one become like this one */
     toggle(id: string, isExtending = false) {
-      const next = new Set(selected)
-      const isTicked = !next.has(id)
+      const isTicked = !isSelected(id)
       const from = isExtending && lastToggled.current ? ids.indexOf(lastToggled.current) : -1
       const to = ids.indexOf(id)
       const changed = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
-      for (const one of changed)
-        if (isTicked) next.add(one)
-        else next.delete(one)
       lastToggled.current = id
-      setTicked(next)
-      setWholeOf(undefined)
+      if (except && canExcept) selectAllBut(withOrWithout(except, changed, !isTicked))
+      else tick(withOrWithout(new Set(selected), changed, isTicked))
     },
     toggleAll() {
-      setTicked(new Set(all ? [] : ids))
-      setWholeOf(undefined)
+      if (except && !all) selectAllBut(withOrWithout(except, ids, false))
+      else tick(new Set(all ? [] : ids))
     },
-    clear() {
-      setTicked(new Set())
-      setWholeOf(undefined)
-    },
+    clear: () => tick(new Set()),
   }
+}
+
+function withOrWithout(set: ReadonlySet<string>, changed: readonly string[], isIn: boolean): Set<string> {
+  const next = new Set(set)
+  for (const id of changed)
+    if (isIn) next.add(id)
+    else next.delete(id)
+  return next
 }
 
 export type Selection = ReturnType<typeof useSelection>

@@ -44,8 +44,9 @@ export async function findChosen(
   chosen: Chosen,
   limit = maxAtOnce,
 ): Promise<Found> {
-  const { userIds, list, expected } = chosen
+  const { userIds, list, exceptIds = [], expected } = chosen
   if (userIds) {
+    if (exceptIds.length > 0) throw invalid('Please leave people out of a list, not out of ids')
     const wanted = [...new Set(userIds.map((id) => id.toLowerCase()))]
     const people = await findPeople(db, wanted, scopeOf(who))
     if (people.length === 0) throw notFound()
@@ -60,8 +61,10 @@ export async function findChosen(
   }
   if (!list) throw invalid('Please select at least one user')
   if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
+  const except = new Set(exceptIds.map((id) => id.toLowerCase()))
   // One more person than the limit is enough to refuse the action.
-  const ids = await idsInList(db, who, { ...chosen, list, maxPeople: limit + 1 })
+  const found = await idsInList(db, who, { ...chosen, list, maxPeople: limit + 1 + except.size })
+  const ids = found.filter((id) => !except.has(id))
   if (ids.length > limit) throw invalid(tooMany(limit))
   if (expected !== undefined && ids.length !== expected)
     throw conflict(

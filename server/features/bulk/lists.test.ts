@@ -60,6 +60,33 @@ test('all people of each list are those that it shows', async () => {
   expect(changed).toBe(0)
 })
 
+test('people who are left out of a list are not chosen, and the number is that of the others', async () => {
+  const [world, other] = [await makeMixed(), await makeMixed()]
+  const [, ben, cai] = world.people as [MadePerson, MadePerson, MadePerson]
+  const compliance = { list: 'compliance', compliance: {} } as const
+  const all = await namesOfChosen(world, compliance, world.manager)
+  expect(all).toContain('Ben')
+  const but = { ...compliance, exceptIds: [ben.id.toUpperCase(), other.people[0]?.id ?? ''] }
+  expect(await namesOfChosen(world, { ...but, expected: all.length - 1 }, world.manager)).toEqual(
+    all.filter((name) => name !== 'Ben'),
+  )
+  const learners = { list: 'learners' as const, exceptIds: [ben.id, cai.id] }
+  const preview = await product.ask(bulk.previewReminder, learners, world.manager)
+  const whole = await product.ask(bulk.previewReminder, { list: 'learners' }, world.manager)
+  const sum = ({ people, refused }: typeof preview) =>
+    refused.reduce((total, { people: left }) => total + left, people)
+  expect(sum(preview)).toBe(sum(whole) - 2)
+
+  const refuse = (chosen: Chosen) => product.refuse(bulk.act, { action: 'archive', ...chosen }, world.manager)
+  expect(await refuse({ ...but, expected: all.length })).toMatchObject({ status: 409 })
+  expect(await refuse({ userIds: [cai.id], exceptIds: [ben.id] })).toEqual({
+    status: 400,
+    errors: ['Please leave people out of a list, not out of ids'],
+  })
+  const archived = await db.selectFrom('users').where('archived_at', 'is not', null).select('id').execute()
+  expect(archived).toEqual([])
+})
+
 test('a list that the caller does not see, or that has changed, is refused', async () => {
   const [own, theirs] = [await makeMixed(), await makeMixed()]
   const refuse = (chosen: Chosen, who = own.manager) =>

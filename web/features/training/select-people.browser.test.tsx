@@ -108,6 +108,39 @@ test('rows are selected by keyboard: X, with the shift key a range, and Escape e
   await expect.poll(() => bar.query()).toBeNull()
 })
 
+test('J and K move from row to row, and X selects the first row or the one under the pointer', async () => {
+  await openPeople()
+  await expect.element(box('Ada')).toBeVisible()
+  await userEvent.keyboard('x')
+  await expect.element(box('Ada')).toBeChecked()
+  await userEvent.keyboard('jj')
+  await expect.element(box('Ben')).toHaveFocus()
+  await userEvent.keyboard('kk')
+  await expect.element(box('Ada')).toHaveFocus()
+  ;(document.activeElement as HTMLElement).blur()
+  await page.getByRole('link', { name: 'Dee', exact: true }).hover()
+  await userEvent.keyboard('x')
+  await expect.element(box('Dee')).toBeChecked()
+  await expect.element(bar).toHaveTextContent(/2 learners selected/)
+})
+
+test('a person who is cleared after all were selected is left out, and all others stay selected', async () => {
+  const requests = await openPeople()
+  await box('Ada').click()
+  await button('Select all 7 that match').click()
+  await box('Ben').click()
+  await expect.element(bar).toHaveTextContent(/6 learners selected/)
+  await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 5 people' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toMatchObject({
+      list: 'compliance',
+      exceptIds: ['5e1e1b1e-5b1e-4b1e-8b1e-000000000001'],
+      expected: 6,
+    })
+})
+
 test('the bar does not cover the row that was selected, wherever it was in the window', async () => {
   await openPeople([1280, 500])
   for (const name of ['Dee', 'Ben']) {

@@ -26,7 +26,10 @@ interface RowActionsOf {
 }
 
 export function useRowActions({ rows, total, compliance }: RowActionsOf) {
-  const selection = useSelection(rows?.map(keyOfRow) ?? [], total, JSON.stringify(compliance))
+  // A person can have several rows, so the server cannot be sent people who are left out.
+  const selection = useSelection(rows?.map(keyOfRow) ?? [], total, JSON.stringify(compliance), {
+    canExcept: false,
+  })
   const [doing, setDoing] = useState<{ action: Action; rows: Obligation[] | WholeList }>()
   const selected = rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? []
   const asStored = (row: Obligation) => rows?.find((one) => keyOfRow(one) === keyOfRow(row)) ?? row
@@ -106,6 +109,7 @@ export function RowActionBar({ actions, compliance, clientId }: RowActionBarProp
       selection={selection}
       chosen={{
         isWhole: selection.isWhole,
+        except: [],
         selected: [...people.keys()],
         count: selection.isWhole ? (data?.totalCount ?? 0) : people.size,
         names: [...people.values()],

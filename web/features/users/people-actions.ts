@@ -40,6 +40,8 @@ export type WholeList = Chosen & { list: NonNullable<Chosen['list']> }
 export interface ChosenPeople {
   /** Whether all people of the list are chosen, also those who are not loaded. */
   isWhole: boolean
+  /** The ids of those who were cleared after all people of the list had been selected. */
+  except: string[]
   /** The ids of those on screen. */
   selected: string[]
   /** How many people are chosen. */
@@ -50,10 +52,11 @@ export interface ChosenPeople {
 
 /** @param people who are on screen */
 export const chosenOf = (
-  { isWhole, isSelected, selected, count }: Selection,
+  { isWhole, except, isSelected, selected, count }: Selection,
   people: readonly { id: string; name: string }[] = [],
 ): ChosenPeople => ({
   isWhole,
+  except,
   selected,
   count,
   names: people.filter(({ id }) => isSelected(id)).map(({ name }) => name),
@@ -151,7 +154,7 @@ const kinds = {
  * @param whole chooses all rows of the list, for when all of them are selected
  */
 export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: () => void) {
-  const { isWhole, selected, count } = people
+  const { isWhole, except, selected, count } = people
   const isMailOff = useIsMailOff()
   const { remembered: csvFormat } = useCsvFormat()
   const [reminded, setReminded] = useState<Chosen>()
@@ -162,7 +165,7 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
   const exportingWhole = useBulkExport(done)
   const acting = useBulkAction(done)
   const certificates = useDownload(bulk.exportCertificates, done)
-  const chosenWhole = { ...whole, expected: count }
+  const chosenWhole = { ...whole, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
   const chosen: Chosen = isWhole ? chosenWhole : { userIds: selected }
 
   function run(action: Exclude<PeopleAction, 'Remind'>, { team = '', format = 'zip' }: InAction) {
