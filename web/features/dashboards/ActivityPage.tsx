@@ -3,6 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { activity } from '#contract/calls/dashboards.ts'
 import { type Activity, isActivity, maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
@@ -16,7 +17,6 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { useManagingRole, useOrganisations } from '../users/hooks.ts'
 import { type WantedActivity, useActivity, useActivityPrinting } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
-import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 type Row = Reply<typeof activity>['rows'][number]
 
@@ -127,22 +127,10 @@ interface ClientChoiceProps {
   onChoose: (clientId: string | undefined) => void
 }
 
-function ClientChoice({ chosen = '', onChoose }: ClientChoiceProps) {
+function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
   const loaded = useOrganisations()
-  return (
-    <OrLoadFailed of={loaded}>
-      <NativeSelect
-        label="Client"
-        w={220}
-        data={[
-          { value: '', label: 'All clients' },
-          ...(loaded.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
-      />
-    </OrLoadFailed>
-  )
+  const options = (loaded.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return <ChoiceSelect label="Client" all="All clients" w={220} {...{ loaded, options, chosen, onChoose }} />
 }
 
 const course: Column<Row> = { label: 'Course', of: ({ courseTitle }) => courseTitle }

@@ -1,12 +1,14 @@
-import { Alert, NativeSelect, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { type ReminderSettings, proposedReminders } from '#contract/rules/reminders.ts'
+import { isNotFound } from '../../data/send.ts'
 import { FailedParts } from '../../shell/FailedParts.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -35,9 +37,9 @@ export function RemindersPage() {
       <MailOffNote />
       {isAdministrator && <FailedParts job={jobNames.reminders} words={failedMails} />}
       {isAdministrator && (
-        <ClientChoice chosen={clientId ?? ''} onChoose={(client) => setParams(client ? { client } : {})} />
+        <ClientChoice chosen={clientId} onChoose={(client) => setParams(client ? { client } : {})} />
       )}
-      {error ? (
+      {isNotFound(error) && clientId ? null : error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : data ? (
         <OfClient key={data.client.id} opened={data} withPrediction={isAdministrator} />
@@ -76,20 +78,20 @@ function OfClient({
   )
 }
 
-function ClientChoice({ chosen, onChoose }: { chosen: string; onChoose: (client: string) => void }) {
-  const clients = useClientChoice(true)
+interface ClientChoiceProps {
+  chosen: string | undefined
+  onChoose: (client: string | undefined) => void
+}
+
+function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
+  const loaded = useClientChoice(true)
+  const options = (loaded.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <OrLoadFailed of={clients}>
-      <NativeSelect
-        label="Client"
-        maw={360}
-        value={chosen}
-        onChange={({ currentTarget: { value } }) => onChoose(value)}
-        data={[
-          { value: '', label: 'Provider: for all clients without their own' },
-          ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-    </OrLoadFailed>
+    <ChoiceSelect
+      label="Client"
+      all="Provider: for all clients without their own"
+      maw={360}
+      {...{ loaded, options, chosen, onChoose }}
+    />
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconCalendar, IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type DayField, type FilterView, dayFields } from './hooks.ts'
 import type { Choice, ChoiceField } from './use-choices.ts'
-import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 const dayLabels: Record<DayField, string> = {
   dueFrom: 'Due from',
@@ -87,22 +87,20 @@ interface ChoiceSelectsProps {
 
 /** The client, the team, the pathway and the course, of today and of a past day. */
 export const ChoiceSelects = ({ view, choices }: ChoiceSelectsProps) =>
-  choices.map(({ field, label, all, loaded, options }) => (
-    <OrLoadFailed key={field} of={loaded}>
-      <NativeSelect
-        label={label}
-        w={{ base: '100%', sm: 220 }}
-        value={view.filters[field] ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          view.filterBy({
-            [field]: value || undefined,
-            // Another client has other teams.
-            ...(field === 'client' ? { team: undefined } : {}),
-          })
-        }
-        data={[{ value: '', label: all }, ...options]}
-      />
-    </OrLoadFailed>
+  choices.map(({ field, ...choice }) => (
+    <ChoiceSelect
+      key={field}
+      {...choice}
+      w={{ base: '100%', sm: 220 }}
+      chosen={view.filters[field]}
+      onChoose={(value) =>
+        view.filterBy({
+          [field]: value,
+          // Another client has other teams.
+          ...(field === 'client' ? { team: undefined } : {}),
+        })
+      }
+    />
   ))
 
 const Days = ({ view }: { view: FilterView }) => (

@@ -1,9 +1,10 @@
 // Buttons of the page of compliance say what is shown: the dates, and which view.
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
+import type { Choice } from './use-choices.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import { useComplianceView } from './hooks.ts'
 
@@ -48,4 +49,38 @@ test('of a past day only the people are shown, so that no other view shows today
   })
   expect(button('People')).toHaveAttribute('aria-pressed', 'true')
   for (const name of ['Courses', 'Matrix']) expect(button(name)).toBeDisabled()
+})
+
+test('a client of the address that is not among the choices is called unknown, and is not shown as all clients', async () => {
+  const known = '5e1e1b1e-5b1e-4b1e-8b1e-000000000001'
+  const unknown = '5e1e1b1e-5b1e-4b1e-8b1e-000000000002'
+  const choice = (data: unknown): Choice => ({
+    ...{
+      field: 'client',
+      label: 'Client',
+      all: 'All clients',
+      options: data ? [{ value: known, label: 'Bryn Awel' }] : [],
+    },
+    loaded: { data: data ?? undefined, error: null, refetch: () => {} },
+  })
+  const Choice = ({ data }: { data: unknown }) => (
+    <ComplianceChoices view={useComplianceView()} choices={[choice(data)]} />
+  )
+  const openWith = (id: string, data: unknown = {}) =>
+    show(<Choice data={data} />, {
+      ...{ route: '/compliance', address: `/compliance?client=${id}`, role: 'ADMIN' as const, answers: {} },
+    })
+  const notFound = () => screen.queryByText(/This client was not found/)
+  openWith(unknown, null)
+  expect(notFound()).toBeNull()
+  cleanup()
+  openWith(known)
+  expect(notFound()).toBeNull()
+  expect(screen.getByLabelText('Client')).toHaveDisplayValue('Bryn Awel')
+  cleanup()
+  openWith(unknown)
+  expect(notFound()).toBeVisible()
+  expect(screen.getByLabelText('Client')).toHaveDisplayValue('Unknown client')
+  await userEvent.selectOptions(screen.getByLabelText('Client'), 'All clients')
+  expect(notFound()).toBeNull()
 })

@@ -2,6 +2,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as teams from '#contract/calls/teams.ts'
+import { isNotFound } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 
@@ -9,7 +10,7 @@ export type ChoiceField = 'client' | 'team' | 'pathway' | 'course'
 
 export interface Choice extends Filter<ChoiceField> {
   all: string
-  loaded: { error: Error | null; refetch: () => unknown }
+  loaded: { data: unknown; error: Error | null; refetch: () => unknown }
 }
 
 const named = (found: readonly { id: string; name: string }[] = []) =>
@@ -21,7 +22,8 @@ function useTeamChoice(clientId: string | undefined, isAdministrator: boolean): 
     enabled: !isAdministrator || clientId !== undefined,
   })
   const options = named(loaded.data?.teams)
-  if (options.length === 0 && !loaded.error) return []
+  // A client that is not found has no teams, and the choice of the client says so.
+  if (options.length === 0 && (!loaded.error || isNotFound(loaded.error))) return []
   return [{ field: 'team', label: 'Team', all: 'All teams', loaded, options }]
 }
 

@@ -1,24 +1,23 @@
-import { NativeSelect } from '@mantine/core'
 import type { useClientChoices } from './use-client-choices.ts'
-import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 
 interface ClientChoiceProps {
-  choices: ReturnType<typeof useClientChoices>
+  choices: Pick<ReturnType<typeof useClientChoices>, 'loaded' | 'options'>
   /** The id of the client whose people are listed; absent for all. */
   chosen: string | undefined
   onChoose: (clientId: string | undefined) => void
 }
 
 /** For administrators: of which client the people are listed (rule lists-19). */
-export const ClientChoice = ({ choices: { loaded, options }, chosen, onChoose }: ClientChoiceProps) => (
-  <OrLoadFailed of={loaded}>
-    <NativeSelect
-      label="Client"
-      w={{ base: '100%', sm: 240 }}
-      wrapperProps={{ 'data-print': 'never' }}
-      value={chosen ?? ''}
-      onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
-      data={[{ value: '', label: 'All clients' }, ...options]}
-    />
-  </OrLoadFailed>
+export const ClientChoice = ({ choices, chosen, onChoose }: ClientChoiceProps) => (
+  <ChoiceSelect
+    loaded={choices.loaded}
+    options={choices.options}
+    label="Client"
+    all="All clients"
+    w={{ base: '100%', sm: 240 }}
+    wrapperProps={{ 'data-print': 'never' }}
+    chosen={chosen}
+    onChoose={onChoose}
+  />
 )
