@@ -9,10 +9,18 @@ interface Outcome {
   actionId: string | null
 }
 
-/** Leads to the page of the action. Its words say what the user can do there. */
-export function linkToAction(action: BulkActionKind, actionId: string | null): ToastLink | undefined {
+/**
+ * Leads to the page of the action. Its words say what the user can do there.
+ * @param people how many there are, where the message itself does not say so
+ */
+export function linkToAction(
+  action: BulkActionKind,
+  actionId: string | null,
+  people?: number,
+): ToastLink | undefined {
   if (actionId === null) return undefined
-  return { label: undoableActions.includes(action) ? 'Show or undo' : 'Show', to: `/actions/${actionId}` }
+  const show = people === undefined ? 'Show' : `Show ${counted(people, 'person', 'people')}`
+  return { label: undoableActions.includes(action) ? `${show} or undo` : show, to: `/actions/${actionId}` }
 }
 
 /** Says what was done with people, and for how many it was not done, each with the reason. */

@@ -1,4 +1,5 @@
 import { KeptTextNotice } from './KeptTextNotice.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { RefreshNotice } from './RefreshNotice.tsx'
 import { SessionNotice } from './SessionNotice.tsx'
 import { UploadsNotice } from './UploadsNotice.tsx'
@@ -11,5 +12,6 @@ export const Notices = () => (
     <KeptTextNotice />
     <UploadsNotice />
     <RefreshNotice />
+    <OfflineNotice />
   </div>
 )

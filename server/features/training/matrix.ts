@@ -72,7 +72,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       Organisation: ({ clientName }) => clientName,
       Teams: ({ teams }) => teamsInCell(teams),
       'Up to date': ({ state }) => (statesOf('upToDate').includes(state) ? 'Yes' : 'No'),
-      'Overdue courses': ({ overdue }) => overdue,
+      'Overdue or expired courses': ({ overdue }) => overdue,
       State: ({ state }) => personStateTexts[state],
       'Log-in name': ({ loginName }) => loginName,
       ...columnsOf(courses),

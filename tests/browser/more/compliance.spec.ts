@@ -37,7 +37,7 @@ test('the matrix has what the list has, in the address, and a cell opens the cou
   await page.reload()
   await expect(cells).toHaveCount(overdue)
 
-  await matrix.getByRole('button', { name: 'Overdue' }).click()
+  await matrix.getByRole('button', { name: 'Overdue or expired' }).click()
   await expect(page).toHaveURL(/sort=overdue/)
   // The previous order stays until the new one has arrived.
   await expect(async () => {

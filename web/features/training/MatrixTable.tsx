@@ -46,7 +46,7 @@ export const MatrixTable = ({
           <th role="columnheader" scope="col">
             State
           </th>
-          <Heading label="Overdue" sort="overdue" {...order} />
+          <Heading label="Overdue or expired" sort="overdue" {...order} />
           {courses.map(({ id, title, people: concerned, peopleUpToDate }) => (
             <th key={id} role="columnheader" scope="col">
               <bdi className={classes['course']}>{title}</bdi>
@@ -100,7 +100,7 @@ function Row({
       <td role="cell" data-label="State">
         <StateTag state={state} />
       </td>
-      <td role="cell" data-number data-label="Overdue">
+      <td role="cell" data-number data-label="Overdue or expired">
         {overdue}
       </td>
       {courses.map(({ id, title }) => (

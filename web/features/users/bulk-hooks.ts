@@ -86,10 +86,20 @@ export function useBulkExport(onDone: () => void) {
 /** A bulk action that fails has this message, whatever the reason (rule messages-6). */
 const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
 export const useDeleteUsers = (onDone: () => void) =>
-  useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
+  useSave(users.removeMany, {
+    onSaved: (_, { selectedUserIds }) =>
+      toastSuccess('Users deleted', {
+        label: `Show ${counted(selectedUserIds.length)}`,
+        to: '/deleted',
+      }),
+    onDone,
+    quiet: true,
+    onRefused,
+  })
 export const useArchiveUsers = (onDone: () => void) =>
   useSave(users.archive, {
-    onSaved: ({ actionId }) => toastSuccess('Users archived', linkToAction('archive', actionId)),
+    onSaved: ({ actionId }, { userIds }) =>
+      toastSuccess('Users archived', linkToAction('archive', actionId, userIds.length)),
     onDone,
     quiet: true,
     onRefused,

@@ -24,10 +24,10 @@ function endDatesInWords(removed: number): string {
 
 export const useRestoreUsers = (onDone?: () => void) =>
   useSave(users.unarchive, {
-    onSaved: ({ actionId, endDatesRemoved }) =>
+    onSaved: ({ actionId, endDatesRemoved }, { userIds }) =>
       toastSuccess(
         `Users restored. ${deadlinesBeginAgain}.${endDatesInWords(endDatesRemoved)}`,
-        linkToAction('restore', actionId),
+        linkToAction('restore', actionId, userIds.length),
       ),
     ...(onDone ? { onDone } : {}),
   })

@@ -1,6 +1,8 @@
 import { maxAnswer, minAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import { useSession } from '../../data/session.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
@@ -31,6 +33,11 @@ const fitToday = ({ participant, questions, homepage }: typeof empty): typeof em
   homepage,
 })
 
+const withNameOf = ({ firstName, lastName }: SessionUser): typeof empty => ({
+  ...empty,
+  participant: { ...empty.participant, firstName, lastName },
+})
+
 const rules = rulesFrom(async () => (await import('#schemas/calls/wellness.ts')).submit.input)
 const validate = (values: typeof empty) =>
   Object.fromEntries(
@@ -42,8 +49,9 @@ const validate = (values: typeof empty) =>
 
 export function QuestionnairePage() {
   const { name } = useTheme()
+  const me = useSession()
   const [number, setNumber] = useState<number>()
-  const form = useCheckedForm(rules, { initialValues: empty, validate })
+  const form = useCheckedForm(rules, { initialValues: me ? withNameOf(me) : empty, validate })
   const keptText = useKeptForm(form, 'wellness-questionnaire', fitToday)
   const { save, saving, error, reset } = useSubmitQuestionnaire((own) => {
     form.reset()

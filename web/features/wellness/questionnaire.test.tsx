@@ -32,6 +32,9 @@ function openQuestionnaire() {
   })
 }
 
+/** The user whom `show` logs in. */
+const names = { firstName: 'Ada', lastName: 'Lovelace' }
+
 beforeEach(() => localStorage.clear())
 
 describe('the wellness questionnaire of a logged-in user', () => {
@@ -62,9 +65,9 @@ describe('the wellness questionnaire of a logged-in user', () => {
 
   test('has nothing any more once it was sent', async () => {
     const asked = openQuestionnaire()
+    expect(screen.getByLabelText(/First name/)).toHaveValue(names.firstName)
+    expect(screen.getByLabelText(/Last name/)).toHaveValue(names.lastName)
     for (const [label, text] of [
-      [/First name/, 'Ada'],
-      [/Last name/, 'Lovelace'],
       [/Email/, 'ada@example.com'],
       [/Organisation/, 'Acme'],
     ] as const)
@@ -74,7 +77,7 @@ describe('the wellness questionnaire of a logged-in user', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send my answers' }))
     expect(await screen.findByText('7.0')).toBeInTheDocument()
     expect(asked.find(({ call }) => call === 'SubmitQuestionnaire')?.body).toMatchObject({
-      participant: { firstName: 'Ada', organisation: 'Acme' },
+      participant: { ...names, organisation: 'Acme' },
       questions: ownQuestions.map((question) => ({ question, value: 7 })),
     })
     await waitFor(() => expect(drafts()).toEqual([]))
@@ -82,7 +85,7 @@ describe('the wellness questionnaire of a logged-in user', () => {
     expect(chosen()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  const participant = { firstName: '', lastName: '', email: '', organisation: '' }
+  const participant = { ...names, email: '', organisation: '' }
   const keep = (answers: { question: string; value: number }[]) =>
     openKeptText('wellness-questionnaire')?.store({
       address: '/wellness-questionnaire',
@@ -120,6 +123,7 @@ test('a visitor keeps nothing in the questionnaire', async () => {
   const Visitor = () => (useSession() ? null : <QuestionnairePage />)
   show(<Visitor />, { route: '/', address: '/', answers: {} })
   act(() => removeUser())
+  expect(screen.getByLabelText(/First name/)).toHaveValue('')
   await userEvent.click(numberOf(0, '7'))
   expect(chosen()[0]).toBe(7)
   expect(drafts()).toEqual([])
