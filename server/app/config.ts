@@ -71,6 +71,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export class ConfigError extends OperatorError {}
 
+/** For what says where a setting comes from. */
+export const environmentNow = (): Environment => process.env
+
 /** The log level for errors that happen before the settings are read, or because of them. */
 export const wantedLogLevel = (environment: Environment = process.env): string =>
   environment['LOG_LEVEL'] ?? 'info'

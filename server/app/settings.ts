@@ -1,4 +1,5 @@
 // Reads settings one by one and collects the problems, so that all of them are reported at once.
+import { readFileSync } from 'node:fs'
 import { isEmail } from '#contract/rules/email.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -9,7 +10,44 @@ export interface Settings {
   problems: string[]
 }
 
-export const openSettings = (environment: Environment): Settings => ({ environment, problems: [] })
+/**
+ * Each of these can stand in a file whose place is in NAME_FILE, as systems that manage secrets provide them. KEYS_SECRET_FILE is not
+ * among them: the server itself creates that file.
+ */
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+]
+export const fileOf = (environment: Environment, name: string): string | undefined =>
+  environment[`${name}_FILE`]?.trim() || undefined
+
+/** Reads the files of secrets into the returned settings. */
+export function openSettings(environment: Environment): Settings {
+  const settings: Settings = { environment: { ...environment }, problems: [] }
+  for (const name of secretNames) readSecretFile(settings, name)
+  return settings
+}
+
+function readSecretFile(settings: Settings, name: string) {
+  const { environment, problems } = settings
+  const file = fileOf(environment, name)
+  if (!file) return
+  if (text(settings, name)) {
+    problems.push(`${name} and ${name}_FILE are both set: please leave out one of them.`)
+    return
+  }
+  try {
+    environment[name] = readFileSync(file, 'utf8').trim()
+    if (!environment[name]) problems.push(`${name}_FILE is ${file}, which is empty.`)
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException
+    problems.push(`${name}_FILE is ${file}, which cannot be read (${code}).`)
+  }
+}
 
 /** Returns undefined when the setting is missing or empty. */
 export const text = ({ environment }: Settings, name: string): string | undefined =>
