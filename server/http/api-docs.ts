@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { api, contentApi } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
+import { apiVersion, apiVersions } from '#contract/rules/api-versions.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import type { Config } from '../app/config.ts'
 import { examplesOf } from './api-examples.ts'
@@ -23,6 +24,9 @@ export function serveApiDocs(server: FastifyInstance, config: Config) {
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }
+
+const changesOf = ({ version, changes }: (typeof apiVersions)[number]) =>
+  `<p>${version}</p><ul>${changes.map((change) => `<li>${asText(change).replace(/`([^`]*)`/g, '<code>$1</code>')}</li>`).join('')}</ul>`
 
 function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUrl'>): string {
   const own = callsOf(api)
@@ -45,6 +49,8 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 <header>
 <h1>The API of Coppice</h1>
 <p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. A program sends an API key in the same way. Administrators and managers make keys on the page <a href="/api-keys">API keys</a>; each call says below which scope it needs, and without one it takes no key. A key makes at most ${maxKeyCallsPerMinute} calls a minute: <code>RateLimit-Remaining</code> says how many are left. A change that is sent with a key and a header <code>Idempotency-Key</code> is carried out once: sent again within 24 hours it gets the first answer.</p>
+<p>This is version ${apiVersion}. Each answer to a key names it in <code>Coppice-Version</code>. A program that sends the version it was written for in the same header is refused with 400 when there is another one, before it misreads an answer.</p>
+<details><summary>What has changed</summary>${apiVersions.map(changesOf).join('')}</details>
 <p>Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>
 <p>An answer in JSON is <code>{ "success": true, "errors": [], … }</code>, a refusal <code>{ "success": false, "errors": [{ "error": "…" }] }</code> with its status; the first error is the one to show.</p>
 <p>The examples run as they are. They read the key from the environment variable <code>COPPICE_KEY</code>, and what they send from variables such as <code>TEAM_ID</code>; lists and objects are in JSON.</p>

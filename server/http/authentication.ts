@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
 import { Refusal, notSignedIn } from '../base/refusal.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
+import { apiVersion } from '#contract/rules/api-versions.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import { authenticateKey, isApiKey } from '../access/api-key-queries.ts'
 import type { Origin } from '../access/origin.ts'
@@ -19,6 +20,11 @@ declare module 'fastify' {
 
 const keyDoesNotWork = () => new Refusal(401, 'This API key does not work. It may have ended, or been ended')
 const outOfScope = () => new Refusal(403, 'This API key is not for this call')
+const otherVersion = () =>
+  new Refusal(
+    400,
+    `This server answers version ${apiVersion} of the API. Please read at /api/docs what has changed, and send this version`,
+  )
 const tooManyCalls = (retryAfter: number) =>
   new Refusal(429, `At most ${maxKeyCallsPerMinute} calls a minute can be made with one API key`, {
     retryAfter,
@@ -41,7 +47,17 @@ export async function authenticateCaller(
   if (!request.who && access !== 'anyone')
     throw isKey ? keyDoesNotWork() : notSignedIn(await whyEnded(db, authorization))
   mustBeAllowed(access, request.who)
-  if (request.who?.key) await admitKey(db, call, request.who.key, reply)
+  if (request.who?.key) {
+    await admitKey(db, call, request.who.key, reply)
+    checkVersion(request, reply)
+  }
+}
+
+/** @throws Refusal 400 for a program that was written for another version, before it misreads an answer (rule access-58) */
+function checkVersion({ headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('coppice-version', apiVersion)
+  const wanted = headers['coppice-version']
+  if (wanted !== undefined && wanted !== apiVersion) throw otherVersion()
 }
 
 async function personOfSession(db: App['db'], request: FastifyRequest): Promise<Person | undefined> {

@@ -288,6 +288,30 @@ test('a key makes as many calls in a minute as it may, and the answers say how m
   expect((await product.send(requestOf(teams.list, {}, await keyOf(manager)))).statusCode).toBe(200)
 })
 
+test('access-58: an answer to a key names the version, and a program for another one changes nothing', async () => {
+  const key = await keyOf(manager, { scopes: ['people:read', 'people:write'] })
+  const name = `Team ${crypto.randomUUID()}`
+  const create = (version?: string) => {
+    const request = requestOf(teams.create, { name }, key)
+    const headers = { ...request.headers, ...(version ? { 'coppice-version': version } : {}) }
+    return product.send({ ...request, headers })
+  }
+  const teamsNamed = () => db.selectFrom('teams').where('name', '=', name).select('id').execute()
+  for (const version of ['2026-11-26', '1', '2026-11-29, 2026-11-26']) {
+    const refused = await create(version)
+    expect([refused.statusCode, refused.headers['coppice-version']]).toEqual([400, '2026-11-29'])
+    expect(refused.json<{ errors: { error: string }[] }>().errors[0]?.error).toContain('version 2026-11-29')
+  }
+  expect(await teamsNamed()).toEqual([])
+  expect((await product.send(requestOf(teams.list, {}, key))).headers['coppice-version']).toBe('2026-11-29')
+  expect((await create('2026-11-29')).statusCode).toBe(200)
+  expect(await teamsNamed()).toHaveLength(1)
+  // People in a browser send no version, and get none.
+  expect((await product.send(requestOf(teams.list, {}, manager))).headers).not.toHaveProperty(
+    'coppice-version',
+  )
+})
+
 test('the last use is shown, to the minute', async () => {
   const key = await keyOf(manager)
   const used = async () => (await listed(manager)).find(({ id }) => id === key.id)?.lastUsedDateTime

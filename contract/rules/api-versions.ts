@@ -1,0 +1,18 @@
+// The versions of the API for programs, the newest first (rule access-58). A change that a program could misread is a new version.
+interface ApiVersion {
+  version: string
+  changes: string[]
+}
+
+export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
+  {
+    version: '2026-11-29',
+    changes: [
+      'In lists of learners, `courses` and `coursesDone` no longer count courses from which the person is exempt. They are in `coursesExempt`.',
+      'In actions on all people of a list, `exceptIds` leaves people out.',
+    ],
+  },
+  { version: '2026-11-26', changes: ['API keys, with scopes, and `Idempotency-Key` for changes.'] },
+]
+/** The version that this server answers. */
+export const apiVersion = apiVersions[0].version
