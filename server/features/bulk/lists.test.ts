@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as complianceCalls from '#contract/calls/compliance.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { type MadePerson, joinTeam, makeTeam } from '#tests/support/make.ts'
@@ -58,6 +59,37 @@ test('all people of each list are those that it shows', async () => {
     limited,
   )
   expect(changed).toBe(0)
+})
+
+test('all people of a pathway or a course, also in one state, are those that its page lists', async () => {
+  const [world] = [await makeMixed(), await makeMixed()]
+  const { manager, limited, pathway, extra, fire, lift } = world
+  const listed = async (compliance: NonNullable<Chosen['compliance']>, who: MadePerson) => {
+    const { people, totalCount } = await product.ask(complianceCalls.people, compliance, who)
+    const names = people.map(({ learner }) => learner.name.split(' ')[0]).toSorted()
+    expect(totalCount).toBe(names.length)
+    const chosen = { list: 'compliance', compliance, expected: totalCount } as const
+    // A limited manager sees no team but the own ones, so that the people are only counted.
+    if (who === limited) await product.ask(bulk.losses, chosen, who)
+    else expect(await namesOfChosen(world, chosen, who)).toEqual(names)
+    return names
+  }
+  const overdue = { courseId: fire.id, people: 'overdue' } as const
+  const cases: [NonNullable<Chosen['compliance']>, string[], string[]][] = [
+    [{ learningPathwayId: pathway.id }, ['Ada', 'Ben', 'Cai', 'Dee'], ['Ada', 'Ben']],
+    [{ learningPathwayId: pathway.id, people: 'late' }, ['Ben', 'Cai', 'Dee'], ['Ben']],
+    [{ learningPathwayId: pathway.id, people: 'dueSoon' }, ['Ada'], ['Ada']],
+    [{ learningPathwayId: extra.id }, ['Ada', 'Ben'], ['Ada', 'Ben']],
+    [{ courseId: lift.id, people: 'nothingDue' }, ['Ada', 'Ben'], ['Ada', 'Ben']],
+    [overdue, ['Ben', 'Cai', 'Dee'], ['Ben']],
+    [{ ...overdue, searchTerm: 'dee' }, ['Dee'], []],
+  ]
+  for (const [compliance, ofClient, ofTeam] of cases) {
+    for (const who of [admin, manager]) expect(await listed(compliance, who)).toEqual(ofClient)
+    if (ofTeam.length > 0) expect(await listed(compliance, limited)).toEqual(ofTeam)
+  }
+  const refused = { action: 'archive', list: 'compliance', compliance: overdue, expected: 3 } as const
+  expect(await product.refuse(bulk.act, refused, limited)).toMatchObject({ status: 409 })
 })
 
 test('a list that the caller does not see, or that has changed, is refused', async () => {

@@ -55,6 +55,8 @@ export async function peopleFile({ db }: App, format: ListFormat, wanted: Wanted
       'Organisation paused': ({ isClientPaused }) => (isClientPaused ? 'Yes' : 'No'),
       Teams: ({ teams }) => teamsInCell(teams),
       State: ({ state }) => personStateTexts[state],
+      Courses: ({ courses }) => courses,
+      'Courses Done': ({ coursesDone }) => coursesDone,
       'Overdue or expired courses': ({ late }) => late,
       'Late for the longest time': ({ firstLate }) => firstLate && firstLate.title,
       'Due or valid until': ({ firstLate }) => dayIn(format, firstLate && firstLate.day),

@@ -52,10 +52,13 @@ const extraColumns = (showsLoginName: boolean): Column<ListedPerson>[] => [
 export const peopleColumns = ({
   withOrganisation,
   showsLoginName,
+  showsProgress = false,
   selection,
 }: {
   withOrganisation: boolean
   showsLoginName: boolean
+  /** Whether the progress is shown without a choice, in place of the certificates. */
+  showsProgress?: boolean
   selection: Selection
 }): Column<ListedPerson>[] => [
   {
@@ -88,9 +91,17 @@ export const peopleColumns = ({
       ),
   },
   nextDue,
+  {
+    label: 'Progress',
+    extra: !showsProgress,
+    whole: true,
+    labelled: true,
+    of: ({ courses, coursesDone }) => `${showNumber(coursesDone)} of ${showNumber(courses)}`,
+  },
   { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
   {
     label: 'Certificates',
+    extra: showsProgress,
     number: true,
     labelled: true,
     of: ({ certificates }) => showNumber(certificates),

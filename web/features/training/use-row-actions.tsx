@@ -14,26 +14,32 @@ import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 
 type Action = 'extend' | 'exempt'
 
-export const keyOfRow = ({ learner, course }: Obligation) => `${learner.urlToken} ${course.id}`
+/** A person and a course that this person has to complete. */
+type ActionRow = Pick<Obligation, 'userId' | 'learner' | 'course' | 'dueOn'>
+
+export const keyOfRow = ({ learner, course }: Pick<ActionRow, 'learner' | 'course'>) =>
+  `${learner.urlToken} ${course.id}`
 
 interface RowActionsOf {
   /** The rows on screen; undefined while they load. */
-  rows: Obligation[] | undefined
+  rows: ActionRow[] | undefined
+  /** Returns the id by which a row is selected. */
+  keyOf?: (row: ActionRow) => string
   /** How many rows the list has. */
   total: number | undefined
   /** The filters of the list. */
   compliance: NonNullable<WholeList['compliance']>
 }
 
-export function useRowActions({ rows, total, compliance }: RowActionsOf) {
-  const selection = useSelection(rows?.map(keyOfRow) ?? [], total, JSON.stringify(compliance))
-  const [doing, setDoing] = useState<{ action: Action; rows: Obligation[] | WholeList }>()
-  const selected = rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? []
-  const asStored = (row: Obligation) => rows?.find((one) => keyOfRow(one) === keyOfRow(row)) ?? row
+export function useRowActions({ rows, keyOf = keyOfRow, total, compliance }: RowActionsOf) {
+  const selection = useSelection(rows?.map(keyOf) ?? [], total, JSON.stringify(compliance))
+  const [doing, setDoing] = useState<{ action: Action; rows: ActionRow[] | WholeList }>()
+  const selected = rows?.filter((row) => selection.isSelected(keyOf(row))) ?? []
+  const asStored = (row: ActionRow) => rows?.find((one) => keyOf(one) === keyOf(row)) ?? row
   return {
     selection,
     doing: doing && { ...doing, rows: Array.isArray(doing.rows) ? doing.rows.map(asStored) : doing.rows },
-    of: (action: Action) => (row: Obligation) => setDoing({ action, rows: [row] }),
+    of: (action: Action) => (row: ActionRow) => setDoing({ action, rows: [row] }),
     ofSelected: (action: Action) =>
       setDoing({ action, rows: selection.isWhole ? { compliance, expected: selection.total } : selected }),
     /** The selected rows on screen. */
@@ -92,7 +98,8 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
 })
 
 /** At the bottom of the window while rows are selected: what can be done with them and with their people (rule lists-33). */
-export function RowActionBar({ actions, compliance, clientId }: RowActionBarProps) {
+export function RowActionBar({ actions, rowsArePeople = false, ...list }: RowActionBarProps) {
+  const { compliance, clientId } = list
   const { selection, selected, ofSelected } = actions
   const people = new Map(selected.map(({ userId, learner }) => [userId, learner.name]))
   // Several rows belong to one person. Of all rows of the list the server knows how many people they are.
@@ -112,6 +119,7 @@ export function RowActionBar({ actions, compliance, clientId }: RowActionBarProp
       }}
       whole={{ list: 'compliance', compliance }}
       clientId={clientId}
+      rowsArePeople={rowsArePeople}
       ofRows={[
         { label: 'Change due date', run: () => ofSelected('extend') },
         { label: 'Exempt', run: () => ofSelected('exempt') },
@@ -125,6 +133,8 @@ interface RowActionBarProps {
   actions: RowActions
   compliance: NonNullable<WholeList['compliance']>
   clientId: string | undefined
+  /** Whether each person has one row, as in a list of one course. */
+  rowsArePeople?: boolean
 }
 
 /** The dialog of the chosen action. When it is done, the selection ends. */
