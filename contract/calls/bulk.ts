@@ -19,11 +19,12 @@ import {
 } from '../shapes.ts'
 import { peopleOfClientFilter } from './clients.ts'
 import { filtered } from './compliance.ts'
+import { activityFilter } from './dashboards.ts'
 import { fieldChange } from './learners.ts'
 import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
-const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
+const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course', 'activity'] as const
 
 /** The people are chosen by their ids, or by a list and its filters. */
 export const chosenPeople = {
@@ -39,6 +40,8 @@ export const chosenPeople = {
   team: z.object({ id, searchTerm }).optional(),
   /** The filters of `course`, the learners of a course. */
   course: z.object(progressFilter).optional(),
+  /** The filters of `activity`, the learners in the rows behind a figure of the dashboard. */
+  activity: z.object(activityFilter).optional(),
   /** How many people the caller saw in the list. The call is refused if the number has changed. */
   expected,
 }

@@ -287,6 +287,7 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
     moreCourses: z.number(),
     people: z.array(
       z.object({
+        id: z.string(),
         learner,
         clientName: z.string(),
         isClientPaused: z.boolean(),

@@ -5,11 +5,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
-import { type PeopleView, useHandOut, useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
+import {
+  type PeopleView,
+  useHandOut,
+  useMatrix,
+  useOutputsOfMatrix,
+  usePeopleView,
+  wantedOf,
+} from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -33,6 +43,12 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
   const view = usePeopleView()
   const list = useMatrix(view, isAdministrator)
   const { data } = list
+  const wanted = wantedOf(view, isAdministrator)
+  const people = useChosenPeople(
+    data?.people.map(({ id, learner: { name } }) => ({ id, name })),
+    data?.totalCount,
+    wanted,
+  )
   const outputs = useOutputsOfMatrix(view, isAdministrator)
   const handOut = useHandOut(view, isAdministrator)
   return (
@@ -55,6 +71,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             {...outputs}
             {...(view.filters.login ? { printing: handOut } : {})}
           />
+          <SelectAll selection={people.selection} />
           <AnnouncedTotal total={data?.totalCount} />
           {!data ? (
             <PageLoading />
@@ -69,6 +86,7 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
                 upToDateIn={listOfUpToDate(view)}
                 courses={data.courses}
                 people={outputs.printing.printed?.rows ?? data.people}
+                selection={people.selection}
                 withOrganisation={isAdministrator && !view.filters.client}
                 sorting={view.sorting}
                 onSort={view.sortBy}
@@ -82,6 +100,12 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             pageSize={view.pageSize}
             onPage={view.goTo}
             label="Pages of the compliance matrix"
+          />
+          <PeopleActionBar
+            {...people}
+            whole={{ list: 'compliance', compliance: wanted }}
+            clientId={view.filters.client}
+            onDone={people.selection.clear}
           />
         </Card>
       </div>

@@ -106,6 +106,24 @@ const shownLists: Record<string, ShownList> = {
       compliance: { learningPathwayId: id(5), people: 'overdue', searchTerm: 'a' },
     },
   },
+  matrix: {
+    address: `/compliance?view=matrix&people=overdue&course=${courseId}`,
+    ofLearners: true,
+    replies: [
+      replyTo(compliance.complianceMatrix, {
+        ...exampleOf(compliance.complianceMatrix),
+        people: names.map((name, at) => ({
+          ...(rowOf(compliance.complianceMatrix, 'people') as Reply<
+            typeof compliance.complianceMatrix
+          >['people'][number]),
+          id: id(at),
+          learner: { name: `${name} Roe`, urlToken: name },
+        })),
+        ...counts,
+      }),
+    ],
+    whole: { list: 'compliance', compliance: { courseId, people: 'overdue', searchTerm: '' } },
+  },
   'pathway for a manager': {
     address: `/learning-pathway/${id(5)}?people-state=late`,
     role: 'CLIENTADMIN',
