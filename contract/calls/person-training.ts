@@ -122,7 +122,7 @@ export const ofLearner = get('Training/GetLearnerTraining/{urlToken}', {
       exemption.extend({ ...author, setDateTime: dateTime, changeReason: z.string().nullable() }),
     ),
     extensions: z.array(extension.extend(author)),
-    /** The courses of the learner, for which exemptions and external completions can be recorded. */
+    /** The courses of the learner, for which exemptions can be recorded. */
     courses: z.array(courseOption),
   }),
 })
@@ -177,6 +177,22 @@ const external = {
     .nullish(),
   title: required('Please enter what it was and who issued it', maxTitleOfExternalLength),
 }
+
+export const coursesToRecord = get('Training/GetCoursesToRecord/{urlToken}', {
+  access: managers,
+  audit: 'nothing',
+  summary:
+    'The courses that the caller may record as completed elsewhere: for an administrator all, for a manager those that the people whom they see have, or have begun or completed before',
+  input: { urlToken },
+  reply: z.object({
+    courses: z.array(
+      courseOption.extend({
+        /** Whether the learner has the course now. Otherwise the completion counts as soon as it is assigned. */
+        hasCourse: z.boolean(),
+      }),
+    ),
+  }),
+})
 
 export const recordExternal = upload('Training/RecordExternalCompletion', {
   access: managers,

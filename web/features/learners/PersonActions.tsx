@@ -43,7 +43,11 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const hasSecondFactor = useHasSecondFactor(id)
   const hasCourses = training !== undefined && training.courses.length > 0
   const items = [
-    hasCourses && { label: 'Record a completion elsewhere', onChoose: () => setDialog('external') },
+    // Also for a learner without courses: what was completed counts once a course is assigned (rule courses-41).
+    training !== undefined && {
+      label: 'Record a completion elsewhere',
+      onChoose: () => setDialog('external'),
+    },
     hasCourses && { label: 'Exempt from a course', onChoose: () => setDialog('exempt') },
     {
       label: 'Evidence pack',

@@ -31,6 +31,7 @@ export const keptNameOf = (chosen: ChosenRows) =>
     : JSON.stringify(chosen.compliance)
 
 export const useTrainingOf = (urlToken: string) => useLoad(contract.ofLearner, { urlToken })
+export const useCoursesToRecord = (urlToken: string) => useLoad(contract.coursesToRecord, { urlToken })
 export const useOwnTraining = () => useLoad(contract.myTraining, {})
 
 export const useExtend = (onDone: () => void) =>
