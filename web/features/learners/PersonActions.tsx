@@ -14,7 +14,7 @@ import { ResetSecondFactorDialog } from '../users/ResetSecondFactor.tsx'
 import { useHasSecondFactor } from '../users/hooks.ts'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
-import { useTrainingOf } from '../person-training/hooks.ts'
+import { type LearnerTraining, useTrainingOf } from '../person-training/hooks.ts'
 
 interface PersonActionsProps {
   user: {
@@ -43,7 +43,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const hasSecondFactor = useHasSecondFactor(id)
   const hasCourses = training !== undefined && training.courses.length > 0
   const items = [
-    // Also for a learner without courses: what was completed counts once a course is assigned (rule courses-41).
+    // Without courses too (rule courses-41).
     training !== undefined && {
       label: 'Record a completion elsewhere',
       onChoose: () => setDialog('external'),
@@ -75,22 +75,29 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
         loading={learningTime.saving || ownData.saving}
         groups={[{ items }]}
       />
-      {training && dialog === 'external' && (
-        <ExternalDialog urlToken={urlToken} training={training} corrected={undefined} onClose={close} />
-      )}
       {dialog === 'merge' && (
         <MergeDialog account={{ id, email: user.email, name }} clientId={user.clientId} onClose={close} />
       )}
       {dialog === 'card' && <CardsDialog chosen={{ userIds: [id] }} onClose={close} />}
       {dialog === 'reset' && <ResetSecondFactorDialog user={user} onClose={close} />}
       {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
-      {training && dialog === 'exempt' && (
-        <ExemptDialog
-          of={{ learner: { urlToken, name }, courses: training.courses }}
-          today={training.today}
-          onClose={close}
-        />
+      {training && (dialog === 'external' || dialog === 'exempt') && (
+        <TrainingDialog kind={dialog} learner={{ urlToken, name }} training={training} onClose={close} />
       )}
     </>
   )
 }
+
+interface TrainingDialogProps {
+  kind: 'external' | 'exempt'
+  learner: { urlToken: string; name: string }
+  training: LearnerTraining
+  onClose: () => void
+}
+
+const TrainingDialog = ({ kind, learner, training, onClose }: TrainingDialogProps) =>
+  kind === 'external' ? (
+    <ExternalDialog urlToken={learner.urlToken} training={training} corrected={undefined} onClose={onClose} />
+  ) : (
+    <ExemptDialog of={{ learner, courses: training.courses }} today={training.today} onClose={onClose} />
+  )

@@ -142,12 +142,8 @@ function PreviewedFile({
         error={uploading.error}
         onUpload={() =>
           uploading.save({
-            rows: goodRows.map(asSent),
-            courses: asList(preview.courses),
-            clientId,
-            fileName,
-            ...countsOf(rows),
-            ...confirmedReading(reading),
+            ...{ rows: goodRows.map(asSent), courses: asList(preview.courses), clientId, fileName },
+            ...{ ...countsOf(rows), ...confirmedReading(reading) },
           })
         }
       />

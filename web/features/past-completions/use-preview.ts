@@ -51,49 +51,102 @@ const rowsOf = (
     [...goodRows, ...alreadyThere, ...waitingRows, ...badRows].map((row) => corrected.get(row.line) ?? row),
   )
 
-/** `onStart` is called before each new preview. */
-export function usePreview(corrections: KeptCorrections<PastRow>, onStart: () => void) {
+/** The file that is previewed. What is corrected in it is kept. */
+function useSentFile(corrections: KeptCorrections<PastRow>) {
   const [sent, setSent] = useState<SentFile>()
-  const [timesRead, setTimesRead] = useState(0)
   const timesOpened = useRef(0)
-  const { rows, setRows, errors, setErrors, read, check, showAsRead, ...calls } = usePreviewCalls()
-  function restart(problems: string[]) {
-    setErrors(problems)
-    onStart()
-  }
-  function note(next: SentFile, clientId: string | null) {
-    setSent(next)
-    const { print, file, choices, corrected, typed, courses } = next
-    corrections.keep({
-      ...{ print, fileName: file.name, clientId, choices },
-      rows: [...new Map([...corrected, ...typed]).values()].slice(-maxCorrectedRows),
-      courses: [...courses],
-    })
-  }
-  function start(next: SentFile, clientId: string | null) {
-    restart([])
-    setSent(next)
-    setTimesRead((times) => times + 1)
-    read(next, clientId)
-  }
-  async function open(file: File, choices: HowToRead, clientId: string | null) {
-    const time = ++timesOpened.current
-    setRows(undefined)
-    const print = await printOf(file)
-    // Another file or another client was chosen meanwhile.
-    if (timesOpened.current !== time) return
-    const earlier = corrections.of(print, clientId)
-    start(
-      {
+  return {
+    sent,
+    setSent,
+    note(next: SentFile, clientId: string | null) {
+      setSent(next)
+      const { print, file, choices, corrected, typed, courses } = next
+      corrections.keep({
+        ...{ print, fileName: file.name, clientId, choices },
+        rows: [...new Map([...corrected, ...typed]).values()].slice(-maxCorrectedRows),
+        courses: [...courses],
+      })
+    },
+    /** Returns the file with what was corrected in it earlier; undefined if another file or client was chosen meanwhile. */
+    async open(file: File, choices: HowToRead, clientId: string | null): Promise<SentFile | undefined> {
+      const time = ++timesOpened.current
+      const print = await printOf(file)
+      if (timesOpened.current !== time) return undefined
+      const earlier = corrections.of(print, clientId)
+      return {
         ...{ file, print, choices: { ...choices, ...earlier?.choices } },
         corrected: withRows(nothing.corrected, earlier?.rows ?? []),
         typed: nothing.typed,
         courses: new Map(earlier?.courses ?? []),
         isRestored: earlier !== undefined,
-      },
-      clientId,
-    )
+      }
+    },
+    forget() {
+      timesOpened.current++
+      setSent(undefined)
+    },
   }
+}
+
+/** `onStart` is called before each new preview. */
+export function usePreview(corrections: KeptCorrections<PastRow>, onStart: () => void) {
+  const { sent, setSent, note, ...kept } = useSentFile(corrections)
+  const { rows, setRows, errors, setErrors, read, check, showAsRead, ...calls } = usePreviewCalls()
+  const [timesRead, setTimesRead] = useState(0)
+  const nextReading = () => setTimesRead((times) => times + 1)
+  function restart(problems: string[]) {
+    setErrors(problems)
+    onStart()
+  }
+  function start(next: SentFile, clientId: string | null) {
+    restart([])
+    setSent(next)
+    nextReading()
+    read(next, clientId)
+  }
+  async function open(file: File, choices: HowToRead, clientId: string | null) {
+    setRows(undefined)
+    const opened = await kept.open(file, choices, clientId)
+    if (opened) start(opened, clientId)
+  }
+  const changes = changesOf({ sent, rows, note, start, check, restart })
+  return {
+    ...{ ...calls, ...changes, rows, errors, timesRead },
+    courses: sent?.courses ?? nothing.courses,
+    isRestored: sent?.isRestored ?? false,
+    load: (file: File, clientId: string | null) => open(file, {}, clientId),
+    /** For another client, which has other people and courses. */
+    async loadForClient(clientId: string | null) {
+      if (sent) await open(sent.file, sent.choices, clientId)
+    },
+    /** Shows the file as it was read. */
+    discard(clientId: string | null) {
+      if (!sent) return
+      restart([])
+      note({ ...sent, ...nothing }, clientId)
+      nextReading()
+      showAsRead()
+    },
+    /** For a file that is not sent. */
+    refuse(sentence: string) {
+      kept.forget()
+      setRows(undefined)
+      restart([sentence])
+    },
+  }
+}
+
+interface ChangesOf {
+  sent: SentFile | undefined
+  rows: Preview | undefined
+  note: (next: SentFile, clientId: string | null) => void
+  start: (next: SentFile, clientId: string | null) => void
+  check: (rows: Preview, next: SentFile, clientId: string | null) => void
+  restart: (problems: string[]) => void
+}
+
+/** The changes that the user makes to the file that is previewed. Without a file they do nothing. */
+function changesOf({ sent, rows, note, start, check, restart }: ChangesOf) {
   function checkWith(change: Partial<SentFile>, clientId: string | null) {
     if (!sent || !rows) return
     const next = { ...sent, ...change }
@@ -102,18 +155,6 @@ export function usePreview(corrections: KeptCorrections<PastRow>, onStart: () =>
     check(rows, next, clientId)
   }
   return {
-    ...calls,
-    rows,
-    errors,
-    courses: sent?.courses ?? nothing.courses,
-    isRestored: sent?.isRestored ?? false,
-    /** Another number for each reading of a file. */
-    timesRead,
-    load: (file: File, clientId: string | null) => open(file, {}, clientId),
-    /** For another client, which has other people and courses. */
-    async loadForClient(clientId: string | null) {
-      if (sent) await open(sent.file, sent.choices, clientId)
-    },
     /** Reads the same file in another way. The rows stay until it is read. */
     readAs(change: HowToRead, clientId: string | null) {
       if (!sent) return
@@ -138,21 +179,6 @@ export function usePreview(corrections: KeptCorrections<PastRow>, onStart: () =>
       const isChanged = changedOf([row], rows.badRows).length > 0
       const typed = isChanged ? withRows(sent.typed, [row]) : withoutLine(sent.typed, row.line)
       note({ ...sent, typed }, clientId)
-    },
-    /** Shows the file as it was read. */
-    discard(clientId: string | null) {
-      if (!sent) return
-      restart([])
-      note({ ...sent, ...nothing }, clientId)
-      setTimesRead((times) => times + 1)
-      showAsRead()
-    },
-    /** For a file that is not sent. */
-    refuse(sentence: string) {
-      timesOpened.current++
-      setSent(undefined)
-      setRows(undefined)
-      restart([sentence])
     },
   }
 }

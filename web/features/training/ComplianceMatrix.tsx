@@ -38,17 +38,15 @@ function listOfUpToDate({ search, filters }: PeopleView): ((courseId: string) =>
     complianceAddress({ client, team, pathway, course }, { view: 'matrix', people: 'upToDate' })
 }
 
+const toPerson = ({ id, learner: { name } }: { id: string; learner: { name: string } }) => ({ id, name })
+
 /** Shows people and courses: one row for each person, one column for each course. */
 export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixProps) {
   const view = usePeopleView()
   const list = useMatrix(view, isAdministrator)
   const { data } = list
   const wanted = wantedOf(view, isAdministrator)
-  const people = useChosenPeople(
-    data?.people.map(({ id, learner: { name } }) => ({ id, name })),
-    data?.totalCount,
-    wanted,
-  )
+  const people = useChosenPeople(data?.people.map(toPerson), data?.totalCount, wanted)
   const outputs = useOutputsOfMatrix(view, isAdministrator)
   const handOut = useHandOut(view, isAdministrator)
   return (
@@ -73,25 +71,16 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
           />
           <SelectAll selection={people.selection} />
           <AnnouncedTotal total={data?.totalCount} />
-          {!data ? (
-            <PageLoading />
-          ) : data.people.length === 0 ? (
-            <EmptyState action={view.isNarrowed && <ShowAllButton view={view} />}>
-              {emptyCompliance(view)}
-            </EmptyState>
+          {data ? (
+            <Rows
+              view={view}
+              data={data}
+              people={outputs.printing.printed?.rows ?? data.people}
+              selection={people.selection}
+              withOrganisation={isAdministrator && !view.filters.client}
+            />
           ) : (
-            <>
-              {data.moreCourses > 0 && <FurtherCourses count={data.moreCourses} />}
-              <MatrixTable
-                upToDateIn={listOfUpToDate(view)}
-                courses={data.courses}
-                people={outputs.printing.printed?.rows ?? data.people}
-                selection={people.selection}
-                withOrganisation={isAdministrator && !view.filters.client}
-                sorting={view.sorting}
-                onSort={view.sortBy}
-              />
-            </>
+            <PageLoading />
           )}
           <Pager
             page={view.page}
@@ -112,6 +101,30 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
     </ComplianceFrame>
   )
 }
+
+interface RowsProps extends Pick<
+  Parameters<typeof MatrixTable>[0],
+  'people' | 'selection' | 'withOrganisation'
+> {
+  view: PeopleView
+  data: NonNullable<ReturnType<typeof useMatrix>['data']>
+}
+
+const Rows = ({ view, data, ...table }: RowsProps) =>
+  data.people.length === 0 ? (
+    <EmptyState action={view.isNarrowed && <ShowAllButton view={view} />}>{emptyCompliance(view)}</EmptyState>
+  ) : (
+    <>
+      {data.moreCourses > 0 && <FurtherCourses count={data.moreCourses} />}
+      <MatrixTable
+        {...table}
+        upToDateIn={listOfUpToDate(view)}
+        courses={data.courses}
+        sorting={view.sorting}
+        onSort={view.sortBy}
+      />
+    </>
+  )
 
 /** The number of courses without a column, and where they are shown. */
 const FurtherCourses = ({ count }: { count: number }) => (

@@ -59,13 +59,15 @@ function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Stack gap="sm">
-      <Text size="sm">
-        Those who are not archived can be added to a team in the{' '}
-        <Anchor component={Link} inherit underline="always" to={listOfLeftOut(of)}>
-          list of learners with nothing to complete
-        </Anchor>
-        .
-      </Text>
+      {reasons.some(({ reason }) => reason !== 'archived' && reason !== 'clientArchived') && (
+        <Text size="sm">
+          Those who are not archived can be added to a team in the{' '}
+          <Anchor component={Link} inherit underline="always" to={listOfLeftOut(of)}>
+            list of learners with nothing to complete
+          </Anchor>
+          .
+        </Text>
+      )}
       <NativeSelect
         label="Reason"
         maw={420}
