@@ -9,6 +9,7 @@ import { hasPicture, maxLoginNameLength } from './rules/login-names.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
+import { maxAtOnce, tooManyAtOnce } from './rules/people.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
 
@@ -234,6 +235,9 @@ export const lessonStatus = z.number().int().min(0).max(5)
 const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
 /** How many rows a list had when the caller chose all of them. */
 export const expected = z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional()
+
+/** The people of a list that was chosen as a whole who are not chosen. */
+export const exceptIds = z.array(id).max(maxAtOnce, { error: tooManyAtOnce }).optional()
 
 /** An action on the page of past actions; null if it was for nobody. */
 export const actionId = z.string().nullable()

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
 import { showNumber } from '../rules/numbers.ts'
-import { maxAtOnce, maxRemindedAtOnce, tooManyAtOnce } from '../rules/people.ts'
+import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
 import {
   bulkReport,
   certificateFormat,
   csvFormat,
+  exceptIds,
   expected,
   id,
   leftOutByReason,
@@ -19,11 +20,12 @@ import {
 } from '../shapes.ts'
 import { peopleOfClientFilter } from './clients.ts'
 import { filtered } from './compliance.ts'
+import { activityFilter } from './dashboards.ts'
 import { fieldChange } from './learners.ts'
 import { progressFilter } from './progress.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
-const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course'] as const
+const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course', 'activity'] as const
 
 /** The people are chosen by their ids, or by a list and its filters. */
 export const chosenPeople = {
@@ -39,8 +41,10 @@ export const chosenPeople = {
   team: z.object({ id, searchTerm }).optional(),
   /** The filters of `course`, the learners of a course. */
   course: z.object(progressFilter).optional(),
+  /** The filters of `activity`, the learners in the rows behind a figure of the dashboard. */
+  activity: z.object(activityFilter).optional(),
   /** People of `list` who are not chosen. */
-  exceptIds: z.array(id).max(maxAtOnce, { error: tooManyAtOnce }).optional(),
+  exceptIds,
   /** How many people the caller chose from the list, without `exceptIds`. The call is refused if the number has changed. */
   expected,
 }

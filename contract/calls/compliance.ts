@@ -196,8 +196,15 @@ export const people = get('Training/GetCompliancePeople', {
         teams: z.array(z.string()),
         /** The state in the chosen pathway or course, or in all courses if none is chosen. */
         state,
+        /** The number of courses that the person has to complete among those, without those from which the person is exempt. */
+        courses: z.number(),
+        /** How many of them are completed and still valid. */
+        coursesDone: z.number(),
+        coursesExempt: z.number(),
         /** The number of overdue or expired courses among those. */
         late: z.number(),
+        /** The due date in the chosen course; null if there is none, or if no course is chosen. */
+        dueOn: z.string().nullable(),
         /** The course that has been overdue or expired for the longest time. `day` is its due date, or the end of its validity. */
         firstLate: courseAndDay.nullable(),
         /** The course that is due next. */
@@ -281,6 +288,7 @@ export const complianceMatrix = get('Training/GetComplianceMatrix', {
     moreCourses: z.number(),
     people: z.array(
       z.object({
+        id: z.string(),
         learner,
         clientName: z.string(),
         isClientPaused: z.boolean(),

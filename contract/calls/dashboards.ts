@@ -173,13 +173,18 @@ export const overview = get('Dashboard/GetOverview', {
   }),
 })
 
+/** The filters of the rows behind a figure. */
+export const activityFilter = {
+  show: z.enum(activities, { error: 'Please choose what to show' }),
+  clientId: optionalId,
+}
+
 export const activity = get('Dashboard/GetActivity', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'The rows behind a figure of the dashboard: log-ins, or courses of learners',
   input: {
-    show: z.enum(activities, { error: 'Please choose what to show' }),
-    clientId: optionalId,
+    ...activityFilter,
     pageNumber: pageFromOne,
     pageSize,
   },
@@ -187,6 +192,8 @@ export const activity = get('Dashboard/GetActivity', {
     rows: z.array(
       z.object({
         id: z.string(),
+        /** The id of a learner with whom something can be done; null for all others. */
+        userId: z.string().nullable(),
         /** Empty for a person who has been deleted. */
         name: z.string(),
         /** Set for learners whose page can be opened. */
@@ -199,4 +206,13 @@ export const activity = get('Dashboard/GetActivity', {
     ),
     ...paged,
   }),
+})
+
+export const countActivityPeople = get('Dashboard/CountActivityPeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'How many learners with whom something can be done are in all rows behind a figure of the dashboard',
+  input: activityFilter,
+  reply: z.object({ people: z.number() }),
 })

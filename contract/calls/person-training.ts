@@ -13,6 +13,7 @@ import {
   bulkReport,
   courseOption,
   dateTime,
+  exceptIds,
   expected,
   day,
   id,
@@ -35,7 +36,9 @@ export const chosenRows = {
     .max(maxRowsAtOnce, { error: tooManyRows })
     .optional(),
   compliance: z.object(filtered).optional(),
-  /** How many rows the caller saw. The call is refused if the number has changed. */
+  /** People whose rows in that list are not chosen. */
+  exceptIds,
+  /** How many rows the caller chose, without those of `exceptIds`. The call is refused if the number has changed. */
   expected,
 }
 
@@ -122,7 +125,7 @@ export const ofLearner = get('Training/GetLearnerTraining/{urlToken}', {
       exemption.extend({ ...author, setDateTime: dateTime, changeReason: z.string().nullable() }),
     ),
     extensions: z.array(extension.extend(author)),
-    /** The courses of the learner, for which exemptions and external completions can be recorded. */
+    /** The courses of the learner, for which exemptions can be recorded. */
     courses: z.array(courseOption),
   }),
 })
@@ -177,6 +180,22 @@ const external = {
     .nullish(),
   title: required('Please enter what it was and who issued it', maxTitleOfExternalLength),
 }
+
+export const coursesToRecord = get('Training/GetCoursesToRecord/{urlToken}', {
+  access: managers,
+  audit: 'nothing',
+  summary:
+    'The courses that the caller may record as completed elsewhere: for an administrator all, for a manager those that the people whom they see have, or have begun or completed before',
+  input: { urlToken },
+  reply: z.object({
+    courses: z.array(
+      courseOption.extend({
+        /** Whether the learner has the course now. Otherwise the completion counts as soon as it is assigned. */
+        hasCourse: z.boolean(),
+      }),
+    ),
+  }),
+})
 
 export const recordExternal = upload('Training/RecordExternalCompletion', {
   access: managers,

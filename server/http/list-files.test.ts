@@ -90,6 +90,7 @@ describe('the file of the list of learners', () => {
       ...['First Name', 'Last Name', 'Email', 'Organisation', 'Status', 'Created (UTC)', 'Invited (UTC)'],
       ...['Registered (UTC)', 'Start Date', 'End Date', 'Courses Started', 'Courses Completed', 'Teams'],
       ...['State', 'Courses To Complete', 'Courses Done', 'Last Active (UTC)', 'Invitation', 'Log-in name'],
+      'Courses Exempt',
     ]
     expect(csv[0]).toEqual(heading)
     expect(xlsx[0]).toEqual(heading)
@@ -119,7 +120,7 @@ describe('the file of the list of learners', () => {
         '0',
         '',
       ],
-      ...['Nothing to complete', '0', '0', '', 'Accepted', ''],
+      ...['Nothing to complete', '0', '0', '', 'Accepted', '', '0'],
     ])
     expect(xlsx[1]?.slice(3, 8)).toEqual(['=1+1', 'Registered', '2026-01-02', '', '2026-01-02'])
   })

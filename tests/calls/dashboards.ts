@@ -23,6 +23,11 @@ export const dashboards: Examples = {
     send: async (w) => (await w.course(), { show: 'not-started' }),
     log: nothing,
   },
+  'GET Dashboard/CountActivityPeople': {
+    who: '401 | 403 403 403 | ok ok ok | ok ok | ok',
+    send: () => ({ show: 'not-started' }),
+    log: nothing,
+  },
   'GET Dashboard/LearnerDashboard': {
     who: '401 | sees sees own | 403 403 sees | 403 403 | 403',
     send: async (w) => (await w.course(), {}),

@@ -41,6 +41,11 @@ export const personTraining: Examples = {
     send: async (w) => ({ id: (await w.exemption()).id, reason }),
     log: change('Removed an exemption'),
   },
+  'GET Training/GetCoursesToRecord/{urlToken}': {
+    who: '401 | 403 403 403 | ok 404 ok | ok 404 | ok',
+    send: async (w) => (await w.obligation(), { urlToken: w.learner.urlToken }),
+    log: nothing,
+  },
   'POST Training/RecordExternalCompletion': {
     who: itsManagers,
     send: async (w) => ({

@@ -2,16 +2,23 @@
 import * as communities from '#contract/calls/communities.ts'
 import { complianceOverview } from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
+import * as progress from '#contract/calls/progress.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { hasRole } from '../data/route-set.ts'
-import { learnerOnlyRoutes } from './learner.ts'
+import { achievementRoutes } from './learner.ts'
 import { managerRoutes } from './manager.ts'
 import { type Page, first, page } from './page.ts'
 
 /** With the pages of courses, which managers can open too (rule access-7). */
 export const clientAdminRoutes: Page[] = [
   ...managerRoutes,
-  ...learnerOnlyRoutes,
+  page(
+    '/engage/:id',
+    () => import('../features/playing/ManagedCoursePage.tsx'),
+    'ManagedCoursePage',
+    ({ id }) => [first(progress.myCourse, { id })],
+  ),
+  ...achievementRoutes,
   page(
     '/',
     () => import('../features/dashboards/ClientDashboardPage.tsx'),

@@ -7,14 +7,8 @@ import * as personTraining from '#contract/calls/person-training.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { type Page, first, page } from './page.ts'
 
-/** Managers and administrators who are also learners have them too (rule access-2). */
-export const learnerOnlyRoutes: Page[] = [
-  page(
-    '/engage/:id',
-    () => import('../features/playing/EngagePage.tsx'),
-    'EngagePage',
-    ({ id }) => [first(progress.myCourse, { id })],
-  ),
+/** The pages about what a learner has done. */
+export const achievementRoutes: Page[] = [
   page('/feedback/:id', () => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
   page(
     '/badges',
@@ -29,6 +23,17 @@ export const learnerOnlyRoutes: Page[] = [
     () => [first(issued.myCertificates, {})],
   ),
   page('/badge', () => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
+]
+
+/** Managers and administrators who are also learners have them too (rule access-2). */
+export const learnerOnlyRoutes: Page[] = [
+  page(
+    '/engage/:id',
+    () => import('../features/playing/EngagePage.tsx'),
+    'EngagePage',
+    ({ id }) => [first(progress.myCourse, { id })],
+  ),
+  ...achievementRoutes,
 ]
 
 export const learnerRoutes: Page[] = [

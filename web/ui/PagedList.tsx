@@ -37,7 +37,10 @@ export function emptyActionOf(
 
 /** Has the parts that both kinds of list have. */
 export interface ChosenList<Row, Field extends string, SortColumn extends string> extends ListTexts {
-  view: ListView<Field, SortColumn>
+  /** Without `resize` the list offers no page size. */
+  view: Omit<ListView<Field, SortColumn>, 'resize'> & {
+    resize: ListView<Field, SortColumn>['resize'] | undefined
+  }
   rows: Row[] | undefined
   columns: Column<Row>[]
   choice: ColumnChoice

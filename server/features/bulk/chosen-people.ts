@@ -10,6 +10,7 @@ import { findPeople } from '../../identity/people-queries.ts'
 import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
 import { scopeOfPeople } from '../clients/people-certificates.ts'
 import { peopleOfClient } from '../clients/people-queries.ts'
+import { idsOfActivity } from '../dashboards/activity-queries.ts'
 import { firstIds } from '../progress/list-queries.ts'
 import { membersFound } from '../teams/people-queries.ts'
 import { team } from '../teams/queries.ts'
@@ -83,6 +84,7 @@ function idsInList(db: Reader, who: Person, wanted: Wanted): Promise<string[]> {
   if (list === 'compliance') return idsOfCompliance(db, who, filterOf(wanted.compliance), maxPeople)
   if (list === 'client') return idsOfClient(db, who, filterOf(wanted.client), maxPeople)
   if (list === 'team') return idsOfTeam(db, who, filterOf(wanted.team), maxPeople)
+  if (list === 'activity') return activityIds(db, who, filterOf(wanted.activity), maxPeople)
   if (list === 'course') return idsOfCourse(db, who, filterOf(wanted.course), maxPeople)
   return idsMatching(db, scopeOf(who), list, wanted)
 }
@@ -92,7 +94,9 @@ function filterOf<Filter>(filter: Filter | undefined): Filter {
   return filter
 }
 
-type FilterOf<List extends 'compliance' | 'client' | 'team' | 'course'> = NonNullable<Chosen[List]>
+type FilterOf<List extends 'compliance' | 'client' | 'team' | 'course' | 'activity'> = NonNullable<
+  Chosen[List]
+>
 
 const idsOfCompliance = (
   db: Reader,
@@ -118,6 +122,13 @@ async function idsOfTeam(
   const rows = await membersFound(db, wanted, searchTerm).select('users.id').limit(maxPeople).execute()
   return rows.map((row) => row.id)
 }
+
+const activityIds = (
+  db: Reader,
+  who: Person,
+  { show, clientId }: FilterOf<'activity'>,
+  maxPeople: number,
+): Promise<string[]> => idsOfActivity(db, show, scopeOfProgress(who, clientId), maxPeople)
 
 async function idsOfCourse(
   db: Reader,

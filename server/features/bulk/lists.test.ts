@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as complianceCalls from '#contract/calls/compliance.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { type MadePerson, joinTeam, makeTeam } from '#tests/support/make.ts'
@@ -87,6 +88,37 @@ test('people who are left out of a list are not chosen, and the number is that o
   expect(archived).toEqual([])
 })
 
+test('all people of a pathway or a course, also in one state, are those that its page lists', async () => {
+  const [world] = [await makeMixed(), await makeMixed()]
+  const { manager, limited, pathway, extra, fire, lift } = world
+  const listed = async (compliance: NonNullable<Chosen['compliance']>, who: MadePerson) => {
+    const { people, totalCount } = await product.ask(complianceCalls.people, compliance, who)
+    const names = people.map(({ learner }) => learner.name.split(' ')[0]).toSorted()
+    expect(totalCount).toBe(names.length)
+    const chosen = { list: 'compliance', compliance, expected: totalCount } as const
+    // A limited manager sees no team but the own ones, so that the people are only counted.
+    if (who === limited) await product.ask(bulk.losses, chosen, who)
+    else expect(await namesOfChosen(world, chosen, who)).toEqual(names)
+    return names
+  }
+  const overdue = { courseId: fire.id, people: 'overdue' } as const
+  const cases: [NonNullable<Chosen['compliance']>, string[], string[]][] = [
+    [{ learningPathwayId: pathway.id }, ['Ada', 'Ben', 'Cai', 'Dee'], ['Ada', 'Ben']],
+    [{ learningPathwayId: pathway.id, people: 'late' }, ['Ben', 'Cai', 'Dee'], ['Ben']],
+    [{ learningPathwayId: pathway.id, people: 'dueSoon' }, ['Ada'], ['Ada']],
+    [{ learningPathwayId: extra.id }, ['Ada', 'Ben'], ['Ada', 'Ben']],
+    [{ courseId: lift.id, people: 'nothingDue' }, ['Ada', 'Ben'], ['Ada', 'Ben']],
+    [overdue, ['Ben', 'Cai', 'Dee'], ['Ben']],
+    [{ ...overdue, searchTerm: 'dee' }, ['Dee'], []],
+  ]
+  for (const [compliance, ofClient, ofTeam] of cases) {
+    for (const who of [admin, manager]) expect(await listed(compliance, who)).toEqual(ofClient)
+    if (ofTeam.length > 0) expect(await listed(compliance, limited)).toEqual(ofTeam)
+  }
+  const refused = { action: 'archive', list: 'compliance', compliance: overdue, expected: 3 } as const
+  expect(await product.refuse(bulk.act, refused, limited)).toMatchObject({ status: 409 })
+})
+
 test('a list that the caller does not see, or that has changed, is refused', async () => {
   const [own, theirs] = [await makeMixed(), await makeMixed()]
   const refuse = (chosen: Chosen, who = own.manager) =>
@@ -146,7 +178,7 @@ test('who has been archived since does not come back to the team', async () => {
 })
 
 test('all rows of the list of compliance that match get a due date or an exemption, and no other', async () => {
-  const { client, manager, limited, data } = await makeMixed()
+  const { client, manager, limited, data, people } = await makeMixed()
   const theirs = await makeMixed()
   const statuses = async (clientId: string, courseId: string) => {
     const { rows } = await sql<{ row: string }>`
@@ -169,17 +201,14 @@ test('all rows of the list of compliance that match get a due date or an exempti
     `Cai dueSoon ${inDays(3)}`,
     `Dee dueSoon ${inDays(3)}`,
   ])
-  await product.ask(
-    personTraining.exempt,
-    { compliance, expected: 2, fromDay: inDays(0), reason: 'Away' },
-    manager,
-  )
-  expect((await statuses(client.id, data.id)).map((row) => row.split(' ').slice(0, 2).join(' '))).toEqual([
-    'Ada toDo',
-    'Ben exempt',
-    'Cai exempt',
-    'Dee exempt',
-  ])
+  const exempt = { compliance, fromDay: inDays(0), reason: 'Away' }
+  const firstWords = async () =>
+    (await statuses(client.id, data.id)).map((row) => row.split(' ').slice(0, 2).join(' '))
+  const dee = people[3]?.id ?? ''
+  await product.ask(personTraining.exempt, { ...exempt, expected: 1, exceptIds: [dee] }, manager)
+  expect(await firstWords()).toEqual(['Ada toDo', 'Ben exempt', 'Cai exempt', 'Dee dueSoon'])
+  await product.ask(personTraining.exempt, { ...exempt, expected: 1 }, manager)
+  expect(await firstWords()).toEqual(['Ada toDo', 'Ben exempt', 'Cai exempt', 'Dee exempt'])
   expect(await statuses(theirs.client.id, theirs.data.id)).toEqual(before)
   expect(await product.refuse(training.extend, change, manager)).toEqual({
     status: 400,

@@ -12,6 +12,7 @@ import { byNameOrEmail } from '../users/list-queries.ts'
 import {
   accountColumns,
   learningColumns,
+  exemptColumn,
   loginNameColumn,
   workingDayColumns,
   personColumns,
@@ -82,6 +83,7 @@ export const peopleOfClient = defineList({
       ...teamColumns,
       ...trainingColumns,
       ...loginNameColumn,
+      ...exemptColumn,
     },
   },
 })

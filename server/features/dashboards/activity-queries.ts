@@ -5,11 +5,13 @@ import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activit
 import { withinScope } from '../../access/people-within.ts'
 import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { livingPeople } from '../../identity/people-queries.ts'
 import { monthOf } from './queries.ts'
 
 interface Row {
   id: string
+  userId: string | null
   name: string
   urlToken: string | null
   clientName: string
@@ -31,6 +33,10 @@ const isOfThisMonth = (scope: Scope) => {
 }
 const person = sql`person.first_name || ' ' || person.last_name`
 
+/** The id of a learner with whom something can be done: nobody who was archived, and nobody who waits for acceptance. */
+const idToSelect = sql`case when person.is_learner and person.archived_at is null and not person.awaits_acceptance
+    and exists (select from clients as own where own.id = person.client_id and own.archived_at is null) then person.id end`
+
 const withinPeople = (scope: Scope) => withinScope(scope, { person: 'person.id', client: 'person.client_id' })
 const withinEvents = (scope: Scope) => withinScope(scope, { person: 'user_id', client: 'client_id' })
 
@@ -40,7 +46,7 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
     with event as materialized (
       ${what} order by at desc, id desc limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}
     )
-    select event.id::text as id, coalesce(${person}, '') as name,
+    select event.id::text as id, ${idToSelect} as "userId", coalesce(${person}, '') as name,
            case when person.is_learner and not person.awaits_acceptance and client.archived_at is null
                 then person.url_token end as "urlToken",
            coalesce(client.name, '') as "clientName", coalesce(courses.title, '') as "courseTitle", event.at
@@ -89,7 +95,7 @@ async function unfinished(
   page: Page,
 ) {
   const { rows } = await sql<Row>`
-    select record.id, ${person} as name, person.url_token as "urlToken", client.name as "clientName",
+    select record.id, ${idToSelect} as "userId", ${person} as name, person.url_token as "urlToken", client.name as "clientName",
            courses.title as "courseTitle", ${lastActivity} as at
       from ${inProgress(scope)} ${only}
      order by ${lastActivity} ${sql.raw(order)}, record.id ${sql.raw(order)}
@@ -114,7 +120,7 @@ const notStartedBy = (personId: string, clientId: string) => sql`
 async function notStarted(db: Database, scope: Scope, page: Page) {
   const before = rowsBefore(page.pageNumber, page.pageSize)
   const { rows } = await sql<Row>`
-    select person.id || '/' || missing.id as id, ${person} as name, person.url_token as "urlToken",
+    select person.id || '/' || missing.id as id, ${idToSelect} as "userId", ${person} as name, person.url_token as "urlToken",
            client.name as "clientName", missing.title as "courseTitle", null as at
       from (
         select * from users
@@ -140,7 +146,7 @@ const doubtful = (scope: Everybody) => sql`
 
 async function doubtfulRows(db: Database, scope: Everybody, { pageNumber, pageSize }: Page) {
   const { rows } = await sql<Row>`
-    select certificates.id, ${person} as name,
+    select certificates.id, ${idToSelect} as "userId", ${person} as name,
            case when client.archived_at is null then person.url_token end as "urlToken",
            client.name as "clientName", courses.title as "courseTitle", certificates.issued_at as at
       from (select certificates.* from ${doubtful(scope)}) as certificates
@@ -169,6 +175,51 @@ export function activityRows(db: Database, show: Activity, scope: Scope, page: P
   return show === 'stuck'
     ? unfinished(db, sql`and ${isStuck}`, 'asc', scope, page)
     : unfinished(db, nothing, 'desc', scope, page)
+}
+
+/** Selects the users in all rows of an activity, some of them several times. */
+function usersIn(show: Activity, scope: Scope): RawBuilder<unknown> {
+  if (show === 'logins') return sql`select user_id from (${logins(scope)}) as event`
+  if (show === 'started' || show === 'completed')
+    return sql`select user_id from (${courseEvents(show, scope)}) as event`
+  if (show === 'doubtful')
+    return isEverybody(scope)
+      ? sql`select record.user_id from ${doubtful(scope)}`
+      : sql`select null::uuid where false`
+  if (show === 'not-started')
+    return sql`select users.id from users where exists (${notStartedBy('users.id', 'users.client_id')} offset 0)`
+  if (show === 'stuck')
+    return sql`select user_id from (
+      select record.user_id from ${inProgress(scope)} and ${isStuck}
+       order by ${lastActivity}, record.id limit ${maxStuck}) as stuck`
+  return sql`select record.user_id from ${inProgress(scope)}`
+}
+
+const peopleIn = (db: Database | Tx, show: Activity, scope: Scope) =>
+  livingPeople(db, scope)
+    .where('users.is_learner', '=', true)
+    .where(sql<boolean>`users.id in (${usersIn(show, scope)})`)
+
+/** Returns the ids of the people in all rows that can be selected, up to a number of them. */
+export async function idsOfActivity(
+  db: Database | Tx,
+  show: Activity,
+  scope: Scope,
+  maxPeople: number,
+): Promise<string[]> {
+  const rows = await peopleIn(db, show, scope)
+    .orderBy('users.id')
+    .limit(maxPeople)
+    .select('users.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countPeopleOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
+  const { count } = await peopleIn(db, show, scope)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /**

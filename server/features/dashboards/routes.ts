@@ -9,7 +9,7 @@ import { countOpenReports } from '../communities/moderation-queries.ts'
 import { countWaiting } from '../clients/joining-queries.ts'
 import { listRequests } from '../certificates/old-names-queries.ts'
 import { latestPosts } from '../communities/post-queries.ts'
-import { activityRows } from './activity-queries.ts'
+import { activityRows, countPeopleOfActivity } from './activity-queries.ts'
 import { lengthOfActivity, overviewOf } from './overview.ts'
 import { clientDashboard, platformDashboard } from './service.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
@@ -48,6 +48,10 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
       lengthOfActivity(app.db, show, scope),
     ])
     return { rows, ...pagesOf(total, page.pageSize) }
+  },
+
+  async countActivityPeople({ app, input: { show, clientId }, who }) {
+    return { people: await countPeopleOfActivity(app.db, show, scopeOfProgress(who, clientId)) }
   },
 
   async learner({ app, who }) {

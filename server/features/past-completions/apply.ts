@@ -9,7 +9,7 @@ import { rememberFields } from '../learners/file-headings-queries.ts'
 import { type Recorded, addPastCompletions } from '../training/past-completion-queries.ts'
 import { type PastPlan, planPastCompletions } from './plan.ts'
 import { clientOfUpload } from './preview.ts'
-import { keyOf } from './queries.ts'
+import { keyOf } from '../../learning/courses-to-record-queries.ts'
 
 /**
  * @throws Refusal 400 with what is wrong with a row, 404 for a client that is not the caller's to fill, 409 if something else would happen

@@ -1,6 +1,6 @@
 // Finds courses by the names that a file has for them: a title or a reference, without regard to case. Of several courses with a name, those
 // that people have now go before all others (rule courses-40).
-import type { CourseToRecord } from './queries.ts'
+import type { CourseToRecord } from '../../learning/courses-to-record-queries.ts'
 
 /** The choice of a user for a name in the file. */
 export interface ChosenCourse {

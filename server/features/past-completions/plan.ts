@@ -12,13 +12,11 @@ import type { External } from '../training/external-queries.ts'
 import { type ChosenCourse, type CoursesByName, byName } from './courses-by-name.ts'
 import {
   type CourseToRecord,
-  type PersonOfRows,
-  completionsOfPeople,
   coursesOfPeople,
   coursesToRecord,
   keyOf,
-  peopleOfRows,
-} from './queries.ts'
+} from '../../learning/courses-to-record-queries.ts'
+import { type PersonOfRows, completionsOfPeople, peopleOfRows } from './queries.ts'
 
 export interface PastRow {
   line: number

@@ -112,6 +112,15 @@ test('a row of the list of people says what is late, since when, and what is due
     firstLate: null,
   })
   expect(await rowOf(ada, { learningPathwayId: pathway.id })).toMatchObject({ state: 'dueSoon' })
+  // Both have a third course by their team. Ada has completed the first course and Ben is exempt from the second.
+  expect(await rowOf(ada)).toMatchObject({ courses: 3, coursesDone: 1, dueOn: null })
+  expect(await rowOf(ada, { learningPathwayId: pathway.id })).toMatchObject({ courses: 2, coursesDone: 1 })
+  expect(await rowOf(ben, { courseId: fire.id })).toMatchObject({
+    ...{ courses: 1, coursesDone: 0, dueOn: inDays(-4) },
+  })
+  expect(await rowOf(ben, { courseId: data.id })).toMatchObject({
+    ...{ courses: 0, coursesDone: 0, coursesExempt: 1, dueOn: inDays(3) },
+  })
   const at = new Date(Date.now() - 86_400_000).toISOString()
   await sql`update course_records set last_active_at = ${at}
              where user_id = ${ada.id} and course_id = ${fire.id}`.execute(db)

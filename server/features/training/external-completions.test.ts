@@ -5,10 +5,22 @@ import { learnerTimeline } from '#contract/calls/history.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import { addMonths } from '#tests/reference/training/validity.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  limitTo,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeRecord,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { changePerson } from '#tests/support/make-states.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startPersonTraining } from '#tests/support/start-person-training.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
 import { cleanUp } from '../../start/cleanup.ts'
 
 const { product, admin, today, inDays, makeAssigned, trainingOf, recordExternal, setRule } =
@@ -58,6 +70,62 @@ test('an external completion counts with its own validity, and no certificate is
   expect(ownTraining.completions[0]).toMatchObject({ id, validUntil: inDays(-1) })
   await product.ask(contract.removeExternal, { id, reason: 'Not this person' }, manager)
   expect(await trainingOf(assigned)).toMatchObject({ completions: [], obligations: [{ status: 'toDo' }] })
+})
+
+test('a course that the learner does not have counts once it is assigned (courses-39, courses-41)', async () => {
+  const assigned = await makeAssigned()
+  const { client, learner, manager, course } = assigned
+  const [further, begun, gone] = [
+    await makeCourse(product),
+    await makeCourse(product),
+    await makeCourse(product),
+  ]
+  await db.updateTable('courses').set({ deleted_at: today }).where('id', '=', gone.id).execute()
+  const team = await makeTeam(product, client.id)
+  await joinTeam(product, team, learner)
+  const limited = await makeManager(product, client.id)
+  await limitTo(product, limited, team)
+  // Somebody in another team has begun a course that the client does not have any more.
+  await makeRecord(product, await makeLearner(product, client.id), begun)
+  const offered = async (who: MadePerson) => {
+    const { courses } = await product.ask(contract.coursesToRecord, { urlToken: learner.urlToken }, who)
+    const made = new Map([course, further, begun, gone].map(({ id }, at) => [id, at]))
+    return courses
+      .flatMap(({ id, hasCourse }) => (made.has(id) ? [[made.get(id), hasCourse]] : []))
+      .toSorted()
+  }
+  expect(await offered(admin)).toEqual([
+    [0, true],
+    [1, false],
+    [2, false],
+  ])
+  expect(await offered(manager)).toEqual([
+    [0, true],
+    [2, false],
+  ])
+  expect(await offered(limited)).toEqual([[0, true]])
+
+  const facts = { completedOn: inDays(-30), title: 'First aid', evidence: evidence() }
+  const record = (courseId: string) => ({ urlToken: learner.urlToken, courseId, ...facts })
+  for (const [who, { id }] of [
+    [manager, further],
+    [limited, begun],
+    [admin, gone],
+  ] as const)
+    expect(await product.refuse(contract.recordExternal, record(id), who)).toEqual(notFound)
+  expect((await trainingOf(assigned)).completions).toEqual([])
+  await product.ask(contract.recordExternal, record(further.id.toUpperCase()), admin)
+  await product.ask(contract.recordExternal, record(begun.id), manager)
+  const before = await trainingOf(assigned)
+  expect(before.completions.map(({ courseId }) => courseId).toSorted()).toEqual(
+    [further.id, begun.id].toSorted(),
+  )
+  expect(before.obligations.map(({ courseId }) => courseId)).toEqual([course.id])
+  await makePathway(product, { courseIds: [further.id], clientIds: [client.id] })
+  await updateAllObligations(db)
+  expect((await trainingOf(assigned)).obligations).toContainEqual(
+    expect.objectContaining({ courseId: further.id, status: 'completed', completedOn: inDays(-30) }),
+  )
 })
 
 test('what cannot be is refused, and nothing is stored', async () => {

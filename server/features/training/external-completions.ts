@@ -1,5 +1,5 @@
 // Courses that were completed elsewhere, with the evidence (rules deadlines-31 to deadlines-35).
-import type { Read } from '#contract/call.ts'
+import type { Read, Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
 import { type Person, hasRole, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -8,7 +8,10 @@ import type { Database, Tx } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import type { Download } from '../../http/download.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { learnerWithin } from '../../identity/learner-within.ts'
 import { lockUser } from '../../identity/people-queries.ts'
+import { coursesOfPeople, coursesToRecord, keyOf } from '../../learning/courses-to-record-queries.ts'
+import { scopeAt } from '../teams/named-teams.ts'
 import { evidenceDownload, withEvidence } from './evidence-files.ts'
 import {
   type External,
@@ -18,7 +21,7 @@ import {
   deleteExternal,
   externalWithin,
 } from './external-queries.ts'
-import { type Row, rowsWithCourse } from './rows-queries.ts'
+import type { Row } from './rows-queries.ts'
 
 type Entered = Pick<Read<typeof contract.recordExternal>, 'completedOn' | 'validUntil' | 'title'>
 
@@ -29,11 +32,30 @@ function factsOf({ completedOn, validUntil, title }: Entered, today: string): Ex
   return { completedOn, ownValidUntil: validUntil || null, title }
 }
 
-/** The learner, locked, so that two periods of one person are not worked out at the same time. @throws Refusal 404 */
-async function lockedRow(tx: Tx, who: Person, named: { urlToken: string; courseId: string }): Promise<Row> {
-  const row = orNotFound((await rowsWithCourse(tx, who, { rows: [named] })).rows[0])
-  await lockUser(tx, row.userId)
-  return row
+/**
+ * Returns the learner, locked, so that two periods of one person are not worked out at the same time, and a course that the caller may
+ * record. @throws Refusal 404
+ */
+async function lockedRow(tx: Tx, who: Person, urlToken: string, courseId: string): Promise<Row> {
+  const learner = await learnerWithin(tx, urlToken, scopeOf(who))
+  await lockUser(tx, learner.id)
+  const courses = await coursesToRecord(tx, who, scopeAt(who, learner.clientId))
+  const { id } = orNotFound(courses.find((course) => course.id === courseId.toLowerCase()))
+  return { userId: learner.id, courseId: id }
+}
+
+/** The courses that the caller may record for the learner (rule courses-39), each with whether the learner has it now. */
+export async function coursesForLearner(
+  db: Database,
+  who: Person,
+  urlToken: string,
+): Promise<Reply<typeof contract.coursesToRecord>['courses']> {
+  const learner = await learnerWithin(db, urlToken, scopeOf(who))
+  const [courses, had] = await Promise.all([
+    coursesToRecord(db, who, scopeAt(who, learner.clientId)),
+    coursesOfPeople(db, [learner.id]),
+  ])
+  return courses.map(({ id, title }) => ({ id, title, hasCourse: had.has(keyOf(learner.id, id)) }))
 }
 
 /** @throws Refusal 404, 400, 413 */
@@ -43,10 +65,9 @@ export async function recordExternal(
   { urlToken, courseId, ...entered }: Read<typeof contract.recordExternal>,
   file: IncomingFile,
 ): Promise<void> {
-  const named = { urlToken, courseId }
   await withEvidence(app, file, (evidence) =>
     app.db.transaction().execute(async (tx) => {
-      const row = await lockedRow(tx, who, named)
+      const row = await lockedRow(tx, who, urlToken, courseId)
       const external = factsOf(entered, await dayOfPerson(tx, row.userId))
       await addExternal(tx, row, external, { evidence: orNotFound(evidence), recordedBy: who.id })
     }),

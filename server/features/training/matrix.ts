@@ -42,6 +42,7 @@ export async function matrixOf(
       const { name, urlToken, clientName, isClientPaused, overdue, state, cells } = person
       return [
         {
+          id,
           learner: { name, urlToken },
           clientName,
           isClientPaused,

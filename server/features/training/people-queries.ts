@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
-import { type PersonState, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
+import { type PersonState, doneStatuses, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
 import { isWhole, teamsOf, withinScope } from '../../access/people-within.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -124,6 +124,10 @@ const firstBy = (day: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sq
     from ${ofPerson} join courses on courses.id = obligations.course_id
    where ${condition} order by ${day}, lower(courses.title), courses.id limit 1)`
 
+const countOf = (condition: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from ${ofPerson} where ${condition})`
+const isExempt = sql`obligations.status = 'exempt'`
+const isDone = sql`obligations.status = any(${doneStatuses}::text[]) and not ${isExempt}`
 const isLate = sql`obligations.status = any(${lateStatuses}::text[])`
 /** The last day on which an overdue or expired course was in time. */
 const lastDayInTime = sql`case when obligations.status = 'expired' then obligations.valid_until else obligations.due_on end`
@@ -148,7 +152,14 @@ export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]
       'clients.is_paused as isClientPaused',
       teamsOf(wanted.scope, 'users.id').as('teams'),
       stateOf(wanted).as('state'),
-      sql<number>`(select count(*) from ${ofPerson} where ${isOf} and ${isLate})`.as('late'),
+      countOf(sql`${isOf} and not ${isExempt}`).as('courses'),
+      countOf(sql`${isOf} and ${isDone}`).as('coursesDone'),
+      countOf(sql`${isOf} and ${isExempt}`).as('coursesExempt'),
+      countOf(sql`${isOf} and ${isLate}`).as('late'),
+      sql<string | null>`(
+        select obligations.due_on from ${ofPerson} where ${isOf} and obligations.course_id = ${wanted.courseId}::uuid)`.as(
+        'dueOn',
+      ),
       firstBy(lastDayInTime, sql`${isOf} and ${isLate}`).as('firstLate'),
       firstBy(sql`obligations.due_on`, sql`${isOf} and ${isToDo}`).as('nextDue'),
       sql<string | null>`(

@@ -63,6 +63,9 @@ export async function peopleFile({ db }: App, format: ListFormat, wanted: Wanted
       'Last active': ({ lastActiveAt }) => (lastActiveAt === null ? null : new Date(lastActiveAt)),
       Certificates: ({ certificates }) => certificates,
       'Log-in name': ({ loginName }) => loginName,
+      'Courses To Complete': ({ courses }) => courses,
+      'Courses Done': ({ coursesDone }) => coursesDone,
+      'Courses Exempt': ({ coursesExempt }) => coursesExempt,
     },
     notes: await notesFor(db, format, wanted),
   })

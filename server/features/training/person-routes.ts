@@ -3,7 +3,13 @@ import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
 import { endExemption, exemptRows, removeExemption } from './exemptions.ts'
-import { correctExternal, downloadEvidence, recordExternal, removeExternal } from './external-completions.ts'
+import {
+  correctExternal,
+  coursesForLearner,
+  downloadEvidence,
+  recordExternal,
+  removeExternal,
+} from './external-completions.ts'
 import { ownTraining, trainingOfLearner } from './person-training.ts'
 
 export const personTrainingAnswers: Answers<typeof personTraining> = {
@@ -18,6 +24,10 @@ export const personTrainingAnswers: Answers<typeof personTraining> = {
   endExemption: ({ app, input, who }) => endExemption(app.db, who, input),
 
   removeExemption: ({ app, input, who }) => removeExemption(app.db, who, input),
+
+  async coursesToRecord({ app, input, who }) {
+    return { courses: await coursesForLearner(app.db, who, input.urlToken) }
+  },
 
   recordExternal: ({ app, input, files, who }) => recordExternal(app, who, input, files.evidence),
 

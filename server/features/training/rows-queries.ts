@@ -57,15 +57,21 @@ async function rowsWithin(tx: Tx, named: Named[], scope: Scope, has: typeof hasC
   }
 }
 
-type ChosenRows = Pick<Read<typeof exempt>, 'rows' | 'compliance' | 'expected'>
+type ChosenRows = Pick<Read<typeof exempt>, 'rows' | 'compliance' | 'exceptIds' | 'expected'>
 
 /** @throws Refusal 400 for none or too many, 409 when the list has changed */
-async function rowsOfList(tx: Tx, who: Person, { compliance, expected }: ChosenRows): Promise<FoundRows> {
+async function rowsOfList(
+  tx: Tx,
+  who: Person,
+  { compliance, exceptIds = [], expected }: ChosenRows,
+): Promise<FoundRows> {
   if (!compliance) throw invalid(selectRows)
   const { clientId, teamId, ...wanted } = compliance
   const scope = scopeOfProgress(who, clientId, teamId)
-  const found = await firstRowsOfList(tx, { ...wanted, scope }, maxRowsOfList + 1)
-  if (found.length > maxRowsOfList)
+  const except = new Set(exceptIds.map((id) => id.toLowerCase()))
+  const listed = await firstRowsOfList(tx, { ...wanted, scope }, maxRowsOfList + 1)
+  const found = listed.filter(({ userId }) => !except.has(userId))
+  if (listed.length > maxRowsOfList)
     throw invalid(`Please select at most ${showNumber(maxRowsOfList)} rows at a time`)
   if (expected !== undefined && found.length !== expected)
     throw conflict(

@@ -77,11 +77,20 @@ export async function changeValidity(
 export async function extendDueDates(
   db: Database,
   who: Person,
-  { rows, compliance, expected, reason, was: previous, ...sent }: Read<typeof extend>,
+  { rows, compliance, exceptIds, expected, reason, was: previous, ...sent }: Read<typeof extend>,
 ): Promise<Reply<typeof extend>> {
   if (previous && rows?.length !== 1) throw invalid('Please send “was” with one row only')
   return db.transaction().execute(async (tx) => {
-    const { rows: found, leftOut, gone } = await obligedRows(tx, who, { rows, compliance, expected })
+    const {
+      rows: found,
+      leftOut,
+      gone,
+    } = await obligedRows(tx, who, {
+      rows,
+      compliance,
+      exceptIds,
+      expected,
+    })
     const [only] = found
     const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
     const before = new Map(

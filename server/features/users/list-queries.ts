@@ -17,6 +17,7 @@ import { managesClient } from './queries.ts'
 import {
   accountColumns,
   learningColumns,
+  exemptColumn,
   loginNameColumn,
   personColumns,
   row,
@@ -100,6 +101,7 @@ export const peopleLists = {
         ...teamColumns,
         ...trainingColumns,
         ...loginNameColumn,
+        ...exemptColumn,
       },
     },
   }),

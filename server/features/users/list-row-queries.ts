@@ -79,8 +79,10 @@ export const trainingColumns: Columns = {
   'Courses Done': ({ coursesDone }) => coursesDone,
   'Last Active (UTC)': ({ lastActiveDateTime }) => (lastActiveDateTime ? new Date(lastActiveDateTime) : null),
   Invitation: (person) => invitationTexts[person.invitation],
-  'Courses Exempt': ({ coursesExempt }) => coursesExempt,
 }
+
+/** Stands last, as files had the others before it. */
+export const exemptColumn: Columns = { 'Courses Exempt': ({ coursesExempt }) => coursesExempt }
 
 /** Adds a column for each of these own fields to the file of a list. */
 export const withOwnColumns = <L extends { file: { columns: Columns } }>(

@@ -13,6 +13,7 @@ import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-cha
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
+import { PeopleOfCourse } from '../training/PeopleOfSubject.tsx'
 import { ValidityCard } from '../training/ValidityCard.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
@@ -61,6 +62,7 @@ export function CoursePage() {
         </Stack>
       </SimpleGrid>
       <TrainingFigures of={{ courseId: id }} />
+      <PeopleOfCourse course={course} />
       <ItemAnalysis courseId={id} />
     </Stack>
   )

@@ -12,10 +12,15 @@ import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { When } from '../../ui/dates.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
+import { SelectBox } from '../../ui/SelectBox.tsx'
+import { When, showDateTime } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import type { ChosenPeople } from '../users/people-actions.ts'
 import { useManagingRole, useOrganisations } from '../users/hooks.ts'
-import { type WantedActivity, useActivity, useActivityPrinting } from './hooks.ts'
+import { type WantedActivity, useActivity, useActivityPrinting, usePeopleOfActivity } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 
 type Row = Reply<typeof activity>['rows'][number]
@@ -82,6 +87,8 @@ export function ActivityPage() {
   const wanted: WantedActivity = { show, ...(isAdministrator && client ? { clientId: client } : {}) }
   const { label, at, empty, subtitle } = shown[show]
   const printing = useActivityPrinting(wanted)
+  const list = useActivity(wanted, view)
+  const actions = useSelectedActivity(wanted, list)
   return (
     <Page title={label} subtitle={subtitle}>
       <Card>
@@ -103,22 +110,61 @@ export function ActivityPage() {
           </Group>
         </Group>
         <PrintedChoice filters={[]} chosen={{}} printed={printing.printed} />
+        <SelectAll selection={actions.selection} />
         <GrowingTable
           key={`${show} ${wanted.clientId}`}
           label={label}
-          list={useActivity(wanted, view)}
+          list={list}
           rows={printing.printed?.rows}
           empty={empty}
           compact
           columns={[
-            { label: 'Name', of: nameOf },
+            { label: 'Name', of: (row: Row) => <Selectable row={row} selection={actions.selection} /> },
             ...(isAdministrator ? [organisation] : []),
             ...(show === 'logins' ? [] : [course]),
             ...(at ? [{ label: at, of: (row: Row) => <When at={row.at} /> }] : []),
           ]}
         />
+        <PeopleActionBar
+          {...actions}
+          whole={{ list: 'activity', activity: wanted }}
+          clientId={client}
+          rowsArePeople={false}
+          onDone={actions.selection.clear}
+        />
       </Card>
     </Page>
+  )
+}
+
+/** The rows on screen that are selected, and their people: a person can have several rows, and some rows have nobody who can be selected. */
+function useSelectedActivity(
+  wanted: WantedActivity,
+  { rows = [], total }: { rows: Row[] | undefined; total: number },
+) {
+  const ids = rows.flatMap(({ id, userId }) => (userId === null ? [] : [id]))
+  const selection = useSelection(ids, total, JSON.stringify(wanted), { canExcept: false })
+  const selected = rows.filter(({ id, userId }) => userId !== null && selection.isSelected(id))
+  const people = new Map(selected.map(({ userId, name }) => [userId as string, name]))
+  const countOfAll = usePeopleOfActivity(wanted, { enabled: selection.isWhole })
+  const chosen: ChosenPeople = {
+    isWhole: selection.isWhole,
+    except: [],
+    selected: [...people.keys()],
+    count: selection.isWhole ? countOfAll : people.size,
+    names: [...people.values()],
+  }
+  return { selection, chosen }
+}
+
+function Selectable({ row, selection }: { row: Row; selection: Selection }) {
+  const { id, userId, name, courseTitle, at } = row
+  if (userId === null) return nameOf(row)
+  const what = courseTitle ? `in ${courseTitle}` : `at ${at ? showDateTime(at) : ''}`
+  return (
+    <SelectBox selection={selection} id={id} name={`${name} ${what}`}>
+      {nameOf(row)}
+    </SelectBox>
   )
 }
 

@@ -43,3 +43,7 @@ export const useActivity = (
       onShownPages: goTo,
     },
   )
+
+/** Counts the people in all rows who can be selected; 0 until that is known. */
+export const usePeopleOfActivity = (wanted: WantedActivity, { enabled }: { enabled: boolean }): number =>
+  useLoad(dashboards.countActivityPeople, wanted, { enabled }).data?.people ?? 0

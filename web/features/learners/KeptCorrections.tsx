@@ -2,12 +2,17 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { DraftRestored } from '../../ui/DraftRestored.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { pastedName } from './ChooseLearners.tsx'
-import type { Corrections, useKeptCorrections } from './kept-corrections.ts'
-import type { usePreview } from './use-preview.ts'
+import type { Corrections } from './kept-corrections.ts'
 
 interface KeptCorrectionsProps {
-  preview: ReturnType<typeof usePreview>
-  corrections: ReturnType<typeof useKeptCorrections>
+  preview: {
+    /** Absent until the file has been read. */
+    rows: object | undefined
+    loading: boolean
+    isRestored: boolean
+    discard: (clientId: string | null) => void
+  }
+  corrections: { kept: Corrections<unknown> | undefined; forget: () => void }
   clientId: string | null
 }
 
@@ -26,7 +31,7 @@ export function KeptCorrections({ preview, corrections, clientId }: KeptCorrecti
   )
 }
 
-const Waiting = ({ rows, fileName, onDiscard }: Corrections & { onDiscard: () => void }) => (
+const Waiting = ({ rows, fileName, onDiscard }: Corrections<unknown> & { onDiscard: () => void }) => (
   <Alert color="blue" variant="light" role="status">
     <Group justify="space-between" gap="sm">
       <Text size="sm" flex={1} miw="14em" style={{ overflowWrap: 'anywhere' }}>
@@ -34,8 +39,8 @@ const Waiting = ({ rows, fileName, onDiscard }: Corrections & { onDiscard: () =>
           `You had corrected ${counted(rows.length, 'row')} that you pasted, and not uploaded the list. Paste the same rows to go on with it.`
         ) : (
           <>
-            You had corrected {counted(rows.length, 'row')} of <bdi>{fileName}</bdi> and not uploaded the
-            list. Choose the same file to go on with it.
+            You had {rows.length > 0 ? `corrected ${counted(rows.length, 'row')}` : 'chosen the courses'} of{' '}
+            <bdi>{fileName}</bdi> and not uploaded the list. Choose the same file to go on with it.
           </>
         )}
       </Text>

@@ -14,7 +14,7 @@ import { ResetSecondFactorDialog } from '../users/ResetSecondFactor.tsx'
 import { useHasSecondFactor } from '../users/hooks.ts'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
-import { useTrainingOf } from '../person-training/hooks.ts'
+import { type LearnerTraining, useTrainingOf } from '../person-training/hooks.ts'
 
 interface PersonActionsProps {
   user: {
@@ -43,7 +43,11 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const hasSecondFactor = useHasSecondFactor(id)
   const hasCourses = training !== undefined && training.courses.length > 0
   const items = [
-    hasCourses && { label: 'Record a completion elsewhere', onChoose: () => setDialog('external') },
+    // Without courses too (rule courses-41).
+    training !== undefined && {
+      label: 'Record a completion elsewhere',
+      onChoose: () => setDialog('external'),
+    },
     hasCourses && { label: 'Exempt from a course', onChoose: () => setDialog('exempt') },
     {
       label: 'Evidence pack',
@@ -71,22 +75,29 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
         loading={learningTime.saving || ownData.saving}
         groups={[{ items }]}
       />
-      {training && dialog === 'external' && (
-        <ExternalDialog urlToken={urlToken} training={training} corrected={undefined} onClose={close} />
-      )}
       {dialog === 'merge' && (
         <MergeDialog account={{ id, email: user.email, name }} clientId={user.clientId} onClose={close} />
       )}
       {dialog === 'card' && <CardsDialog chosen={{ userIds: [id] }} onClose={close} />}
       {dialog === 'reset' && <ResetSecondFactorDialog user={user} onClose={close} />}
       {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
-      {training && dialog === 'exempt' && (
-        <ExemptDialog
-          of={{ learner: { urlToken, name }, courses: training.courses }}
-          today={training.today}
-          onClose={close}
-        />
+      {training && (dialog === 'external' || dialog === 'exempt') && (
+        <TrainingDialog kind={dialog} learner={{ urlToken, name }} training={training} onClose={close} />
       )}
     </>
   )
 }
+
+interface TrainingDialogProps {
+  kind: 'external' | 'exempt'
+  learner: { urlToken: string; name: string }
+  training: LearnerTraining
+  onClose: () => void
+}
+
+const TrainingDialog = ({ kind, learner, training, onClose }: TrainingDialogProps) =>
+  kind === 'external' ? (
+    <ExternalDialog urlToken={learner.urlToken} training={training} corrected={undefined} onClose={onClose} />
+  ) : (
+    <ExemptDialog of={{ learner, courses: training.courses }} today={training.today} onClose={onClose} />
+  )

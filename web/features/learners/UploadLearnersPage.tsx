@@ -28,7 +28,7 @@ import { CleanedAddresses, GoodRows, RowsAlreadyThere } from './PreviewedRows.ts
 import { KeptCorrections } from './KeptCorrections.tsx'
 import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
 import { doubtsOf } from './doubts.ts'
-import { type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
+import { type CheckedRow, type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
 import { useKeptCorrections } from './kept-corrections.ts'
 import { saveTemplate } from './rejected-rows.ts'
 import { totalsOf } from './totals.ts'
@@ -41,7 +41,7 @@ function useUpload() {
   const navigate = useNavigateAfterSave()
   const [mode, setMode] = useState<Mode>('add')
   const [fileName, setFileName] = useState('')
-  const corrections = useKeptCorrections()
+  const corrections = useKeptCorrections<CheckedRow>('corrected-rows')
   function leaveFor(address: string) {
     corrections.forget()
     return navigate(address)

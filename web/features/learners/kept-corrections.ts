@@ -2,23 +2,27 @@
 // chosen again; it is known by its contents (rule people-136).
 import { useState } from 'react'
 import { openKeptText, valuesIn } from '../../ui/kept-text.ts'
-import type { CheckedRow, HowToRead } from './hooks.ts'
+import type { HowToRead } from './hooks.ts'
 
-export interface Corrections {
+export interface Corrections<Row> {
   /** Tells the contents of the file (printOf). */
   print: string
   fileName: string
   /** The client for which the rows were checked; null for the user's own organisation. */
   clientId: string | null
   choices: HowToRead
-  rows: CheckedRow[]
+  rows: Row[]
+  /** For past completions: the courses that were chosen for names in the file. */
+  courses?: (readonly [string, string | null])[]
 }
 
-const place = 'corrected-rows'
+/** The lists whose corrections are kept, each in a place of its own. */
+type Place = 'corrected-rows' | 'corrected-completions'
 
-export function useKeptCorrections() {
+/** @param place where the corrections of this kind of list are kept */
+export function useKeptCorrections<Row>(place: Place) {
   const [text] = useState(() => openKeptText(place))
-  const [kept, setKept] = useState(() => correctionsIn(text?.read()))
+  const [kept, setKept] = useState(() => correctionsIn<Row>(text?.read()))
   /** Returns what was corrected in a file with these contents. */
   const of = (print: string, clientId: string | null) =>
     kept?.print === print && kept.clientId === clientId ? kept : undefined
@@ -29,19 +33,21 @@ export function useKeptCorrections() {
   return {
     kept,
     forget,
-    keep(corrections: Corrections) {
+    keep(corrections: Corrections<Row>) {
+      const { rows, courses = [], print, clientId } = corrections
       // Those of another file wait for it.
-      if (corrections.rows.length === 0) return of(corrections.print, corrections.clientId) && forget()
+      if (rows.length + courses.length === 0) return of(print, clientId) && forget()
       text?.store({ address: location.pathname + location.search, values: corrections })
       setKept(corrections)
     },
     of,
   }
 }
+export type KeptCorrections<Row> = ReturnType<typeof useKeptCorrections<Row>>
 
 /** An earlier version of the product may have stored something else. */
-function correctionsIn(stored: unknown): Corrections | undefined {
-  const values = valuesIn(stored) as Corrections | undefined
+function correctionsIn<Row>(stored: unknown): Corrections<Row> | undefined {
+  const values = valuesIn(stored) as Corrections<Row> | undefined
   return Array.isArray(values?.rows) && typeof values.choices === 'object' ? values : undefined
 }
 

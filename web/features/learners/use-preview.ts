@@ -5,11 +5,11 @@ import { learnerFields } from '#contract/rules/learner-file.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { useSave } from '../../data/use-save.ts'
 import { type CheckedRow, type Mode, type Preview, type ReadingChoices, acceptedRows } from './hooks.ts'
-import type { useKeptCorrections } from './kept-corrections.ts'
+import type { KeptCorrections } from './kept-corrections.ts'
 import { type SentFile, asSent, useSentFile, withChecked } from './use-sent-file.ts'
 
 /** `onStart` is called before each new preview. */
-export function usePreview(corrections: ReturnType<typeof useKeptCorrections>, onStart: () => void) {
+export function usePreview(corrections: KeptCorrections<CheckedRow>, onStart: () => void) {
   const { rows, setRows, errors, setErrors, reading, checking } = usePreviewCalls()
   function restart(problems: string[]) {
     setErrors(problems)

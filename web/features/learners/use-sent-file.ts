@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { maxCorrectedRows } from '#contract/rules/learner-file.ts'
 import { type CheckedRow, type ReadingChoices, withoutDependent } from './hooks.ts'
-import { printOf, type useKeptCorrections } from './kept-corrections.ts'
+import { type KeptCorrections, printOf } from './kept-corrections.ts'
 
 /** Rows that were corrected or kept, by their lines. */
 type Corrected = ReadonlyMap<number, CheckedRow>
@@ -36,7 +36,7 @@ export const withChecked = (sent: SentFile, changed: readonly CheckedRow[]): Sen
 
 type OnRead = (input: ReadingChoices & { csvFile: File; clientId: string | null }) => void
 
-export function useSentFile(corrections: ReturnType<typeof useKeptCorrections>, onRead: OnRead) {
+export function useSentFile(corrections: KeptCorrections<CheckedRow>, onRead: OnRead) {
   const [sent, setSent] = useState<SentFile>()
   const [timesRead, setTimesRead] = useState(0)
   const timesOpened = useRef(0)

@@ -14,6 +14,8 @@ type Edits = Partial<Record<PastField, string>>
 interface RejectedPastRowsProps {
   rows: BadRow[]
   checking: boolean
+  /** Called with a row when something was typed in it. */
+  onType?: (row: BadRow) => void
   /** Called with all rows when some were corrected. */
   onCheck: (rows: BadRow[]) => void
 }
@@ -23,7 +25,7 @@ const maximumRows = 100
 const columnsOf = (
   fields: readonly PastField[],
   checking: boolean,
-  edit: (line: number, change: Edits) => void,
+  edit: (row: BadRow, change: Edits) => void,
 ): Column<BadRow>[] => [
   ...fields.map((field, at) => ({
     label: pastFieldTexts[field],
@@ -37,7 +39,7 @@ const columnsOf = (
         dir="auto"
         value={row[field] ?? ''}
         disabled={checking}
-        onChange={({ currentTarget: { value } }) => edit(row.line, { [field]: value })}
+        onChange={({ currentTarget: { value } }) => edit(row, { [field]: value })}
       />
     ),
   })),
@@ -45,14 +47,16 @@ const columnsOf = (
 ]
 
 /** The rows that cannot be recorded, each with the reason. They are corrected in place, or in a file. */
-export function RejectedPastRows({ rows, checking, onCheck }: RejectedPastRowsProps) {
+export function RejectedPastRows({ rows, checking, onType, onCheck }: RejectedPastRowsProps) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
   if (rows.length === 0) return null
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = pastFields.filter((field) => rows.some((row) => row[field] !== undefined))
   const isEdited = corrected.some((row, at) => fields.some((field) => row[field] !== rows[at]?.[field]))
-  const edit = (line: number, change: Edits) =>
-    setEdits((before) => new Map(before).set(line, { ...before.get(line), ...change }))
+  function edit(row: BadRow, change: Edits) {
+    setEdits((before) => new Map(before).set(row.line, { ...before.get(row.line), ...change }))
+    onType?.({ ...row, ...change })
+  }
   return (
     <Card
       title="Rejected rows"
@@ -73,7 +77,8 @@ export function RejectedPastRows({ rows, checking, onCheck }: RejectedPastRowsPr
         <Stack gap="md">
           <Text c="var(--quiet)">
             Only the new completions are recorded. Correct the other rows here, or download them and upload
-            them as a separate file.
+            them as a separate file. What you correct is kept in this browser: if you leave this page before
+            the upload, choose the same file again.
           </Text>
           <DataTable
             label="Rejected rows"

@@ -13,6 +13,8 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { HowFileIsRead } from '../learners/HowFileIsRead.tsx'
+import { KeptCorrections } from '../learners/KeptCorrections.tsx'
+import { useKeptCorrections } from '../learners/kept-corrections.ts'
 import { useLookedAt } from '../learners/use-looked-at.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useClientInAddress, useManagingRole } from '../users/hooks.ts'
@@ -20,18 +22,23 @@ import { ChooseCourses } from './ChooseCourses.tsx'
 import { ConfirmPast } from './ConfirmPast.tsx'
 import { GoodPastRows, PastRowsAlreadyThere } from './PastRows.tsx'
 import { RejectedPastRows } from './RejectedPastRows.tsx'
-import { type Preview, asList, asSent, usePreview, useUploadPast } from './hooks.ts'
+import { type PastRow, type Preview, asList, asSent, useUploadPast } from './hooks.ts'
 import { savePastTemplate } from './past-files.ts'
+import { usePreview } from './use-preview.ts'
 
 /** The calls of the page, and what the user has chosen for them. */
 function useUpload() {
   const navigate = useNavigateAfterSave()
   const [fileName, setFileName] = useState('')
-  const uploading = useUploadPast((id) => navigate(id ? `/actions/${id}` : '/manage-learners'))
-  const preview = usePreview(() => uploading.reset())
+  const corrections = useKeptCorrections<PastRow>('corrected-completions')
+  const uploading = useUploadPast((id) => {
+    corrections.forget()
+    return navigate(id ? `/actions/${id}` : '/manage-learners')
+  })
+  const preview = usePreview(corrections, () => uploading.reset())
   const { isChecked, setChecked } = useLookedAt(preview.rows?.reading)
   const busy = preview.loading || preview.checking || uploading.saving
-  return { fileName, setFileName, isChecked, setChecked, uploading, preview, busy }
+  return { fileName, setFileName, isChecked, setChecked, uploading, corrections, preview, busy }
 }
 
 export function UploadPastPage() {
@@ -39,7 +46,7 @@ export function UploadPastPage() {
   const clientInAddress = useClientInAddress()
   const [clientId, setClientId] = useState(isAdministrator ? clientInAddress : null)
   const upload = useUpload()
-  const { preview, busy } = upload
+  const { preview, corrections, busy } = upload
   const { rows } = preview
   useUnsavedChanges(rows !== undefined)
   return (
@@ -54,6 +61,7 @@ export function UploadPastPage() {
         />
       }
     >
+      <KeptCorrections {...{ preview, corrections, clientId }} />
       <Card>
         <Stack gap="lg">
           {isAdministrator && (
@@ -64,7 +72,7 @@ export function UploadPastPage() {
               value={clientId}
               onChange={(chosen) => {
                 setClientId(chosen)
-                preview.loadForClient(chosen)
+                void preview.loadForClient(chosen)
               }}
             />
           )}
@@ -76,7 +84,7 @@ export function UploadPastPage() {
             onFile={(file) => {
               upload.setFileName(file.name)
               upload.setChecked(false)
-              preview.load(file, clientId)
+              void preview.load(file, clientId)
             }}
             onRefused={preview.refuse}
           />
@@ -134,12 +142,8 @@ function PreviewedFile({
         error={uploading.error}
         onUpload={() =>
           uploading.save({
-            rows: goodRows.map(asSent),
-            courses: asList(preview.courses),
-            clientId,
-            fileName,
-            ...countsOf(rows),
-            ...confirmedReading(reading),
+            ...{ rows: goodRows.map(asSent), courses: asList(preview.courses), clientId, fileName },
+            ...{ ...countsOf(rows), ...confirmedReading(reading) },
           })
         }
       />
@@ -148,6 +152,7 @@ function PreviewedFile({
         key={preview.timesRead}
         rows={badRows}
         checking={preview.checking}
+        onType={(row) => preview.type(row, clientId)}
         onCheck={(corrected) => preview.correct(corrected, clientId)}
       />
       <GoodPastRows rows={goodRows} />

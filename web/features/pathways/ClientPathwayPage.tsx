@@ -21,6 +21,7 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { complianceAddress } from '../up-to-date/share.ts'
+import { PeopleOfPathway } from '../training/PeopleOfSubject.tsx'
 import { usePathwayCourses } from '../training/hooks.ts'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
@@ -47,6 +48,7 @@ export function ClientPathwayPage() {
     >
       <TrainingFigures of={{ learningPathwayId: id }} />
       <Courses pathway={pathway} />
+      <PeopleOfPathway pathwayId={id} />
       <PathwayTeams pathwayId={id} />
     </Page>
   )

@@ -10,6 +10,7 @@ import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-cha
 import { PathwayDeadlines } from '../deadlines/PathwayDeadlines.tsx'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
+import { PeopleOfPathway } from '../training/PeopleOfSubject.tsx'
 import { TrainingFigures } from '../up-to-date/TrainingFigures.tsx'
 import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
@@ -44,6 +45,7 @@ export function PathwayPage() {
       <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       <TrainingFigures of={{ learningPathwayId: id }} />
       <PathwayCourses id={id} courses={pathway.courses} />
+      <PeopleOfPathway pathwayId={id} />
       <PathwayDeadlines pathwayId={id} courses={pathway.courses} />
       <PathwayClients pathwayId={id} courses={pathway.courses} />
       <TeamsOfClients pathwayId={id} courses={pathway.courses} />

@@ -1,13 +1,13 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { evidenceFile, maxTitleOfExternalLength } from '#contract/rules/training.ts'
 import { ConflictList, showText, showDay } from '../../ui/ConflictList.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { CourseChoice } from './ExemptDialog.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
-import { type LearnerTraining, useCorrectExternal, useRecordExternal } from './hooks.ts'
+import { type LearnerTraining, useCorrectExternal, useCoursesToRecord, useRecordExternal } from './hooks.ts'
 
 interface ExternalDialogProps {
   urlToken: string
@@ -89,7 +89,7 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
       action={corrected ? 'Save correction' : 'Record completion'}
     >
       {keptText}
-      {!corrected && <CourseChoice courses={training.courses} {...form.getInputProps('courseId')} />}
+      {!corrected && <CourseToRecord urlToken={urlToken} {...form.getInputProps('courseId')} />}
       <FactFields form={form} today={training.today} />
       <FileField
         label="Evidence"
@@ -105,6 +105,39 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
         show={(value, name) => (name === 'title' ? showText(value) : showDay(value))}
       />
     </DialogForm>
+  )
+}
+
+/** Any course that the user may record, those of the learner first. It says what becomes of the others (rule courses-41). */
+function CourseToRecord({ urlToken, value, ...input }: { urlToken: string; value?: string }) {
+  const loaded = useCoursesToRecord(urlToken)
+  const courses = loaded.data?.courses ?? []
+  const groupOf = (group: string, hasCourse: boolean) => {
+    const items = courses.filter((course) => course.hasCourse === hasCourse)
+    return items.length === 0
+      ? []
+      : [{ group, items: items.map(({ id, title }) => ({ value: id, label: title })) }]
+  }
+  const isOther = courses.some(({ id, hasCourse }) => id === value && !hasCourse)
+  return (
+    <OrLoadFailed of={loaded}>
+      <NativeSelect
+        label="Course"
+        data={[
+          { value: '', label: 'Select course' },
+          ...groupOf('Courses of the learner', true),
+          ...groupOf('Other courses', false),
+        ]}
+        value={value ?? ''}
+        {...input}
+      />
+      {isOther && (
+        <Text size="sm" role="status">
+          The learner does not have this course now. The completion is on the page of the learner, and counts
+          as soon as the course is assigned.
+        </Text>
+      )}
+    </OrLoadFailed>
   )
 }
 

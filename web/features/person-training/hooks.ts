@@ -15,7 +15,7 @@ export interface ChosenRow {
   course: { id: string; title: string }
 }
 /** All rows of the list of compliance that match its filters. */
-export type WholeList = Pick<Input<typeof training.extend>, 'compliance'> & { expected: number }
+export type WholeList = Pick<Input<typeof training.extend>, 'compliance' | 'exceptIds'> & { expected: number }
 export type ChosenRows = ChosenRow[] | WholeList
 
 /** The fields by which the calls choose rows. */
@@ -31,6 +31,7 @@ export const keptNameOf = (chosen: ChosenRows) =>
     : JSON.stringify(chosen.compliance)
 
 export const useTrainingOf = (urlToken: string) => useLoad(contract.ofLearner, { urlToken })
+export const useCoursesToRecord = (urlToken: string) => useLoad(contract.coursesToRecord, { urlToken })
 export const useOwnTraining = () => useLoad(contract.myTraining, {})
 
 export const useExtend = (onDone: () => void) =>

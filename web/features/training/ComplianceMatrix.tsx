@@ -5,11 +5,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { SelectAll } from '../../ui/SelectAll.tsx'
+import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { daysInWords } from './ComplianceChoices.tsx'
 import { ComplianceFrame } from './ComplianceFrame.tsx'
 import { MatrixTable } from './MatrixTable.tsx'
 import { emptyCompliance, complianceFilterMenu } from './filters.ts'
-import { type PeopleView, useHandOut, useMatrix, useOutputsOfMatrix, usePeopleView } from './hooks.ts'
+import {
+  type PeopleView,
+  useHandOut,
+  useMatrix,
+  useOutputsOfMatrix,
+  usePeopleView,
+  wantedOf,
+} from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -28,11 +38,15 @@ function listOfUpToDate({ search, filters }: PeopleView): ((courseId: string) =>
     complianceAddress({ client, team, pathway, course }, { view: 'matrix', people: 'upToDate' })
 }
 
+const toPerson = ({ id, learner: { name } }: { id: string; learner: { name: string } }) => ({ id, name })
+
 /** Shows people and courses: one row for each person, one column for each course. */
 export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixProps) {
   const view = usePeopleView()
   const list = useMatrix(view, isAdministrator)
   const { data } = list
+  const wanted = wantedOf(view, isAdministrator)
+  const people = useChosenPeople(data?.people.map(toPerson), data?.totalCount, wanted)
   const outputs = useOutputsOfMatrix(view, isAdministrator)
   const handOut = useHandOut(view, isAdministrator)
   return (
@@ -55,25 +69,18 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             {...outputs}
             {...(view.filters.login ? { printing: handOut } : {})}
           />
+          <SelectAll selection={people.selection} />
           <AnnouncedTotal total={data?.totalCount} />
-          {!data ? (
-            <PageLoading />
-          ) : data.people.length === 0 ? (
-            <EmptyState action={view.isNarrowed && <ShowAllButton view={view} />}>
-              {emptyCompliance(view)}
-            </EmptyState>
+          {data ? (
+            <Rows
+              view={view}
+              data={data}
+              people={outputs.printing.printed?.rows ?? data.people}
+              selection={people.selection}
+              withOrganisation={isAdministrator && !view.filters.client}
+            />
           ) : (
-            <>
-              {data.moreCourses > 0 && <FurtherCourses count={data.moreCourses} />}
-              <MatrixTable
-                upToDateIn={listOfUpToDate(view)}
-                courses={data.courses}
-                people={outputs.printing.printed?.rows ?? data.people}
-                withOrganisation={isAdministrator && !view.filters.client}
-                sorting={view.sorting}
-                onSort={view.sortBy}
-              />
-            </>
+            <PageLoading />
           )}
           <Pager
             page={view.page}
@@ -83,11 +90,41 @@ export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixP
             onPage={view.goTo}
             label="Pages of the compliance matrix"
           />
+          <PeopleActionBar
+            {...people}
+            whole={{ list: 'compliance', compliance: wanted }}
+            clientId={view.filters.client}
+            onDone={people.selection.clear}
+          />
         </Card>
       </div>
     </ComplianceFrame>
   )
 }
+
+interface RowsProps extends Pick<
+  Parameters<typeof MatrixTable>[0],
+  'people' | 'selection' | 'withOrganisation'
+> {
+  view: PeopleView
+  data: NonNullable<ReturnType<typeof useMatrix>['data']>
+}
+
+const Rows = ({ view, data, ...table }: RowsProps) =>
+  data.people.length === 0 ? (
+    <EmptyState action={view.isNarrowed && <ShowAllButton view={view} />}>{emptyCompliance(view)}</EmptyState>
+  ) : (
+    <>
+      {data.moreCourses > 0 && <FurtherCourses count={data.moreCourses} />}
+      <MatrixTable
+        {...table}
+        upToDateIn={listOfUpToDate(view)}
+        courses={data.courses}
+        sorting={view.sorting}
+        onSort={view.sortBy}
+      />
+    </>
+  )
 
 /** The number of courses without a column, and where they are shown. */
 const FurtherCourses = ({ count }: { count: number }) => (

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -44,6 +44,12 @@ export const LeftOutDialog = ({ onClose, ...props }: LeftOutDialogProps) => (
   </Dialog>
 )
 
+/** The list with the same people as far as something can be done with them. */
+const listOfLeftOut = ({ clientId = '', teamId = '' }: ReturnType<typeof ofPeople>) => {
+  const fields = Object.entries({ state: 'nothingToComplete', client: clientId, team: teamId })
+  return `/manage-learners?${new URLSearchParams(fields.filter(([, value]) => value))}`
+}
+
 function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
   const [wanted, setWanted] = useState({ reason: '', pageNumber: 1 })
   const { data, error, refetch } = useLeftOut(of, {
@@ -53,6 +59,15 @@ function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Stack gap="sm">
+      {reasons.some(({ reason }) => reason !== 'archived' && reason !== 'clientArchived') && (
+        <Text size="sm">
+          Those who are not archived can be added to a team in the{' '}
+          <Anchor component={Link} inherit underline="always" to={listOfLeftOut(of)}>
+            list of learners with nothing to complete
+          </Anchor>
+          .
+        </Text>
+      )}
       <NativeSelect
         label="Reason"
         maw={420}

@@ -6,8 +6,10 @@ import type { Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { Sorting } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import type { Selection } from '../../ui/use-selection.ts'
 import classes from './MatrixTable.module.css'
 import { cellSymbols, cellText } from './matrix-cell.ts'
 import { obligationTones } from '../../ui/ObligationTag.tsx'
@@ -19,6 +21,7 @@ type Course = Matrix['courses'][number]
 interface MatrixTableProps {
   courses: Course[]
   people: MatrixPerson[]
+  selection: Selection
   /** Where several clients are listed. */
   withOrganisation: boolean
   /** Returns the list of those who are up to date in a course; absent while a filter hides some of them. */
@@ -34,6 +37,7 @@ interface MatrixTableProps {
 export const MatrixTable = ({
   courses,
   people,
+  selection,
   withOrganisation,
   upToDateIn,
   ...order
@@ -64,6 +68,7 @@ export const MatrixTable = ({
           <Row
             key={person.learner.urlToken}
             person={person}
+            selection={selection}
             courses={courses}
             withOrganisation={withOrganisation}
           />
@@ -76,21 +81,24 @@ export const MatrixTable = ({
 const OrLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? children : <Link to={to}>{children}</Link>
 
-interface RowProps extends Pick<MatrixTableProps, 'courses' | 'withOrganisation'> {
+interface RowProps extends Pick<MatrixTableProps, 'courses' | 'selection' | 'withOrganisation'> {
   person: MatrixPerson
 }
 
 function Row({
-  person: { learner, clientName, isClientPaused, state, overdue, cells },
+  person: { id: personId, learner, clientName, isClientPaused, state, overdue, cells },
+  selection,
   courses,
   withOrganisation,
 }: RowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <Link to={`/learner/${learner.urlToken}`}>
-          <bdi>{learner.name}</bdi>
-        </Link>
+        <SelectBox selection={selection} id={personId} name={learner.name}>
+          <Link to={`/learner/${learner.urlToken}`}>
+            <bdi>{learner.name}</bdi>
+          </Link>
+        </SelectBox>
         {(withOrganisation || isClientPaused) && (
           <span className={classes['organisation']}>
             {withOrganisation && <bdi>{clientName}</bdi>} {isClientPaused && <Tag tone="warning">Paused</Tag>}

@@ -111,6 +111,11 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           ]}
           {...outputs}
         />
+        {/* It is there before anybody is selected, because the end of the list may be out of sight then. */}
+        <Text size="sm" c="var(--quiet)" mb="sm" data-print="never">
+          What you do with people whom you select here concerns them as they are today. Nothing changes the
+          past day.
+        </Text>
         <SelectAll selection={selection} />
         <PagedTable
           label="People on that day"
@@ -126,11 +131,6 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           }
           columns={columnsOf(selection)}
         />
-        {selection.count > 0 && (
-          <Text size="sm" c="var(--quiet)" data-print="never">
-            What you do with these people concerns them as they are today. Nothing changes the past day.
-          </Text>
-        )}
         <PeopleActionBar
           selection={selection}
           chosen={chosenOf(selection, list.data?.people)}

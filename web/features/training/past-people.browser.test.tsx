@@ -67,6 +67,8 @@ test('people are selected to be acted on as they are today, never all that match
   const requests = await openPast()
   const row = page.getByRole('table', { name: 'People on that day' }).getByRole('row').nth(1)
   await expect.element(row).toHaveTextContent(/Worked out/)
+  // It is said before anybody is selected.
+  await expect.element(main).toHaveTextContent(/concerns them as they are today/)
   // Who is archived cannot be selected.
   expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).elements()).toHaveLength(2)
   await page.getByRole('checkbox', { name: 'Select Ada' }).click()
@@ -76,7 +78,6 @@ test('people are selected to be acted on as they are today, never all that match
   expect(bar.getByText(/that match/).query()).toBeNull()
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await expect.element(bar).toHaveTextContent(/2 learners selected/)
-  await expect.element(main).toHaveTextContent(/concerns them as they are today/)
   await bar.getByRole('button', { name: 'Remind', exact: true }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === bulk.previewReminder.path)?.input)

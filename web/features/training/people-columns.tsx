@@ -12,6 +12,7 @@ import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
+import { progressInWords } from '../users/training-list.tsx'
 import { loginNameColumn } from './login-name-column.tsx'
 
 export type ListedPerson = Reply<typeof people>['people'][number]
@@ -52,10 +53,13 @@ const extraColumns = (showsLoginName: boolean): Column<ListedPerson>[] => [
 export const peopleColumns = ({
   withOrganisation,
   showsLoginName,
+  showsProgress = false,
   selection,
 }: {
   withOrganisation: boolean
   showsLoginName: boolean
+  /** Whether the progress is shown without a choice, in place of the certificates. */
+  showsProgress?: boolean
   selection: Selection
 }): Column<ListedPerson>[] => [
   {
@@ -88,9 +92,17 @@ export const peopleColumns = ({
       ),
   },
   nextDue,
+  {
+    label: 'Progress',
+    extra: !showsProgress,
+    whole: true,
+    labelled: true,
+    of: progressInWords,
+  },
   { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
   {
     label: 'Certificates',
+    extra: showsProgress,
     number: true,
     labelled: true,
     of: ({ certificates }) => showNumber(certificates),

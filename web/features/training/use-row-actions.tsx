@@ -14,31 +14,40 @@ import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 
 type Action = 'extend' | 'exempt'
 
-export const keyOfRow = ({ learner, course }: Obligation) => `${learner.urlToken} ${course.id}`
+/** A person and a course that this person has to complete. */
+type ActionRow = Pick<Obligation, 'userId' | 'learner' | 'course' | 'dueOn'>
+
+export const keyOfRow = ({ learner, course }: Pick<ActionRow, 'learner' | 'course'>) =>
+  `${learner.urlToken} ${course.id}`
 
 interface RowActionsOf {
   /** The rows on screen; undefined while they load. */
-  rows: Obligation[] | undefined
+  rows: ActionRow[] | undefined
+  /** Whether each person has one row, as in a list of one course. */
+  rowsArePeople?: boolean
   /** How many rows the list has. */
   total: number | undefined
   /** The filters of the list. */
   compliance: NonNullable<WholeList['compliance']>
 }
 
-export function useRowActions({ rows, total, compliance }: RowActionsOf) {
-  // A person can have several rows, so the server cannot be sent people who are left out.
-  const selection = useSelection(rows?.map(keyOfRow) ?? [], total, JSON.stringify(compliance), {
-    canExcept: false,
+export function useRowActions({ rows, rowsArePeople = false, total, compliance }: RowActionsOf) {
+  const keyOf = rowsArePeople ? ({ userId }: ActionRow) => userId : keyOfRow
+  // Who has several rows cannot be left out with one of them.
+  const selection = useSelection(rows?.map(keyOf) ?? [], total, JSON.stringify(compliance), {
+    canExcept: rowsArePeople,
   })
-  const [doing, setDoing] = useState<{ action: Action; rows: Obligation[] | WholeList }>()
-  const selected = rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? []
-  const asStored = (row: Obligation) => rows?.find((one) => keyOfRow(one) === keyOfRow(row)) ?? row
+  const [doing, setDoing] = useState<{ action: Action; rows: ActionRow[] | WholeList }>()
+  const selected = rows?.filter((row) => selection.isSelected(keyOf(row))) ?? []
+  const asStored = (row: ActionRow) => rows?.find((one) => keyOf(one) === keyOf(row)) ?? row
+  const { isWhole, count, except } = selection
+  const wholeList = { compliance, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
   return {
     selection,
+    rowsArePeople,
     doing: doing && { ...doing, rows: Array.isArray(doing.rows) ? doing.rows.map(asStored) : doing.rows },
-    of: (action: Action) => (row: Obligation) => setDoing({ action, rows: [row] }),
-    ofSelected: (action: Action) =>
-      setDoing({ action, rows: selection.isWhole ? { compliance, expected: selection.total } : selected }),
+    of: (action: Action) => (row: ActionRow) => setDoing({ action, rows: [row] }),
+    ofSelected: (action: Action) => setDoing({ action, rows: isWhole ? wholeList : selected }),
     /** The selected rows on screen. */
     selected,
     close: () => setDoing(undefined),
@@ -96,26 +105,28 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
 
 /** At the bottom of the window while rows are selected: what can be done with them and with their people (rule lists-33). */
 export function RowActionBar({ actions, compliance, clientId }: RowActionBarProps) {
-  const { selection, selected, ofSelected } = actions
+  const { selection, selected, ofSelected, rowsArePeople } = actions
   const people = new Map(selected.map(({ userId, learner }) => [userId, learner.name]))
   // Several rows belong to one person. Of all rows of the list the server knows how many people they are.
   const { data } = useLoad(
     peopleCall,
     { ...compliance, pageNumber: 1, pageSize: 10 },
-    { enabled: selection.isWhole },
+    { enabled: selection.isWhole && !rowsArePeople },
   )
+  const inWhole = rowsArePeople ? selection.count : (data?.totalCount ?? 0)
   return (
     <PeopleActionBar
       selection={selection}
       chosen={{
         isWhole: selection.isWhole,
-        except: [],
+        except: selection.except,
         selected: [...people.keys()],
-        count: selection.isWhole ? (data?.totalCount ?? 0) : people.size,
+        count: selection.isWhole ? inWhole : people.size,
         names: [...people.values()],
       }}
       whole={{ list: 'compliance', compliance }}
       clientId={clientId}
+      rowsArePeople={rowsArePeople}
       ofRows={[
         { label: 'Change due date', run: () => ofSelected('extend') },
         { label: 'Exempt', run: () => ofSelected('exempt') },

@@ -32,8 +32,10 @@ interface PeopleActionBarProps {
   teamId?: string
   /** Whether the people are archived, so that they can only be restored. */
   isArchived?: boolean
-  /** Actions on the rows themselves, of which a person can have several. Nobody is archived or deleted by them. */
+  /** Actions on the rows themselves. */
   ofRows?: SelectionAction[]
+  /** Whether each row is a person. Where a person can have several rows, nobody is archived or deleted by them. */
+  rowsArePeople?: boolean
   onDone: () => void
 }
 
@@ -43,6 +45,7 @@ const certificateActions = (begin: (format: CertificateFormat) => void) =>
 /** The actions on the selected people, the same in the same order on each list of people (rule lists-33). */
 export function PeopleActionBar(props: PeopleActionBarProps) {
   const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
+  const { rowsArePeople = ofRows === undefined } = props
   const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
   const [asked, setAsked] = useState<TeamAction>()
   const [dialog, setDialog] = useState<'move' | 'cards'>()
@@ -64,7 +67,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     act(reissue),
     act('Export'),
     ...(isAdministrator ? [{ label: 'Move to another organisation', run: () => setDialog('move') }] : []),
-    ...(ofRows ? [] : [act('Archive'), act('Delete')]),
+    ...(rowsArePeople ? [act('Archive'), act('Delete')] : []),
   ]
   const buttons = [
     act('Remind'),
@@ -75,7 +78,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     <>
       <ActionBar
         selection={selection}
-        noun={ofRows ? ['row', 'rows'] : nounOf(whole.list)}
+        noun={rowsArePeople ? nounOf(whole.list) : ['row', 'rows']}
         busy={people.running || chosen.count === 0}
         buttons={isArchived ? [act('Restore')] : buttons}
         more={isArchived ? [] : more}

@@ -76,7 +76,7 @@ export function useChosenPeople(
   return { selection, chosen: chosenOf(selection, people) }
 }
 
-const listsOfLearners: readonly WholeList['list'][] = ['learners', 'compliance', 'course']
+const listsOfLearners: readonly WholeList['list'][] = ['learners', 'compliance', 'course', 'activity']
 /** The word for one person of a list, and for several: in some lists there are only learners. */
 export const nounOf = (list: WholeList['list']): [string, string] =>
   listsOfLearners.includes(list) ? ['learner', 'learners'] : ['person', 'people']

@@ -5,6 +5,7 @@ import type { Call, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
+import * as courses from '#contract/calls/courses.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as teams from '#contract/calls/teams.ts'
@@ -29,8 +30,28 @@ const anotherTeam = {
   name: 'Kitchen',
 }
 
+/** People who have to complete something, as the lists of compliance have them. */
+const trained = replyTo(compliance.people, {
+  ...exampleOf(compliance.people),
+  people: names.map((name, at) => ({
+    ...(rowOf(compliance.people, 'people') as Reply<typeof compliance.people>['people'][number]),
+    id: id(at),
+    learner: { name: `${name} Roe`, urlToken: name },
+    dueOn: '2026-02-03',
+  })),
+  ...counts,
+})
+
+const ofCourse = replyTo(progress.myCourse, {
+  course: { ...exampleOf(progress.myCourse).course, course: { id: courseId, title: 'Fire' } },
+})
+
 interface ShownList {
   address: string
+  /** An administrator if it is absent. */
+  role?: 'CLIENTADMIN'
+  /** Whether only learners are listed. */
+  ofLearners?: true
   replies: GivenReply[]
   /** What is sent for all of the list. */
   whole: object
@@ -76,7 +97,55 @@ const shownLists: Record<string, ShownList> = {
     ],
     whole: { list: 'team', team: { id: teamId, searchTerm: 'a' } },
   },
+  pathway: {
+    address: `/learning-pathway/${id(5)}?people-state=overdue&people-search=a&people-sort=overdue`,
+    ofLearners: true,
+    replies: [trained],
+    whole: {
+      list: 'compliance',
+      compliance: { learningPathwayId: id(5), people: 'overdue', searchTerm: 'a' },
+    },
+  },
+  matrix: {
+    address: `/compliance?view=matrix&people=overdue&course=${courseId}`,
+    ofLearners: true,
+    replies: [
+      replyTo(compliance.complianceMatrix, {
+        ...exampleOf(compliance.complianceMatrix),
+        people: names.map((name, at) => ({
+          ...(rowOf(compliance.complianceMatrix, 'people') as Reply<
+            typeof compliance.complianceMatrix
+          >['people'][number]),
+          id: id(at),
+          learner: { name: `${name} Roe`, urlToken: name },
+        })),
+        ...counts,
+      }),
+    ],
+    whole: { list: 'compliance', compliance: { courseId, people: 'overdue', searchTerm: '' } },
+  },
+  'pathway for a manager': {
+    address: `/learning-pathway/${id(5)}?people-state=late`,
+    role: 'CLIENTADMIN',
+    ofLearners: true,
+    replies: [trained],
+    whole: { list: 'compliance', compliance: { learningPathwayId: id(5), people: 'late', searchTerm: '' } },
+  },
+  'course page': {
+    address: `/course/${courseId}?people-state=expired`,
+    ofLearners: true,
+    replies: [trained, replyTo(courses.openCourse, { course: { id: courseId, title: 'Fire' } })],
+    whole: { list: 'compliance', compliance: { courseId, people: 'expired', searchTerm: '' } },
+  },
+  'course page for a manager': {
+    address: `/engage/${courseId}?people-search=o`,
+    role: 'CLIENTADMIN',
+    ofLearners: true,
+    replies: [trained, ofCourse],
+    whole: { list: 'compliance', compliance: { courseId, searchTerm: 'o' } },
+  },
   course: {
+    ofLearners: true,
     address: `/learner-progress?course=${courseId}&status=completed`,
     replies: [
       replyTo(progress.ofCourses, {
@@ -109,8 +178,8 @@ const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}
 test.each(Object.keys(shownLists))(
   'of the list of a %s some people, or all that match, are reminded',
   async (name) => {
-    const { address, replies, whole } = shownLists[name] as ShownList
-    const requests = await openProduct(address, { replies: [...shared, ...replies] })
+    const { address, role = 'ADMIN', ofLearners, replies, whole } = shownLists[name] as ShownList
+    const requests = await openProduct(address, { role, replies: [...shared, ...replies] })
     const sent = () => requests.filter(({ call }) => call.path === bulk.act.path).map(({ input }) => input)
     async function remind() {
       await bar.getByRole('button', { name: 'Remind', exact: true }).click()
@@ -118,9 +187,7 @@ test.each(Object.keys(shownLists))(
       await expect.poll(() => bar.query()).toBeNull()
     }
     await box('Ben Roe').click()
-    await expect
-      .element(bar)
-      .toHaveTextContent(name === 'course' ? /1 learner selected/ : /1 person selected/)
+    await expect.element(bar).toHaveTextContent(ofLearners ? /1 learner selected/ : /1 person selected/)
     const labels = bar
       .getByRole('button')
       .elements()
@@ -235,6 +302,62 @@ test('the rows of courses have the actions on their people, but none that ends a
   expect(labels).not.toContain('Delete')
   await page.getByRole('menuitem', { name: 'Export' }).click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent(/export the 1 selected users\?Ada Roe/)
+})
+
+test('a person in the list of a course has one due date there, and can also be archived from it', async () => {
+  const { address, replies } = shownLists['course page'] as ShownList
+  const requests = await openProduct(address, {
+    replies: [...shared, ...replies, replyTo(training.extend, {})],
+  })
+  await box('Ben Roe').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
+  const labels = page
+    .getByRole('menuitem')
+    .elements()
+    .map((one) => one.textContent)
+  expect([labels.slice(0, 2), labels.slice(-2)]).toEqual([
+    ['Change due date', 'Exempt'],
+    ['Archive', 'Delete'],
+  ])
+  await page.getByRole('menuitem', { name: 'Change due date' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/Ben Roe, Fire/)
+  await dialog.getByLabelText('Due on').fill('2027-03-31')
+  await dialog.getByLabelText('Reason').fill('Late delivery')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
+    .toEqual({
+      rows: [{ urlToken: 'Ben', courseId }],
+      was: { day: '2026-02-03' },
+      day: '2027-03-31',
+      reason: 'Late delivery',
+    })
+})
+
+test('the people of a pathway and of a course lead to the same rows of the list of compliance', async () => {
+  for (const [name, subject] of [
+    ['pathway', `pathway=${id(5)}&people=overdue&search=a`],
+    ['course page', `course=${courseId}&people=expired`],
+  ] as const) {
+    const { address, replies } = shownLists[name] as ShownList
+    const requests = await openProduct(address, { replies: [...shared, ...replies] })
+    await expect.element(box('Ada Roe')).toBeVisible()
+    // The order and the page may be other ones.
+    const filter = () => {
+      const { call, input } = requests.findLast((one) => one.call.path === compliance.people.path) ?? {}
+      const { sort: _, pageSize: __, ...chosen } = input ?? {}
+      return { made: call !== undefined, ...chosen }
+    }
+    const shown = filter()
+    const before = requests.length
+    await page.getByRole('link', { name: 'Open in Compliance' }).click()
+    await expect.poll(() => location.search).toBe(`?${subject}`)
+    const isAsked = () => requests.slice(before).some(({ call }) => call.path === compliance.people.path)
+    await expect.poll(isAsked).toBe(true)
+    expect(filter()).toEqual(shown)
+  }
 })
 
 test('managers ask for certificates with the present name, which administrators issue again', async () => {

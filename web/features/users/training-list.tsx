@@ -60,7 +60,10 @@ export const ownColumns = <Row extends { ownFields: Record<string, string> }>(
       value === undefined ? '–' : kind === 'date' ? <Day of={value} /> : <bdi>{value}</bdi>,
   }))
 
-function progressInWords({ courses, coursesDone, coursesExempt }: Trained): string {
+type Progress = Pick<Trained, 'courses' | 'coursesDone' | 'coursesExempt'>
+
+/** Returns a text such as "2 of 3, 1 exempt". */
+export function progressInWords({ courses, coursesDone, coursesExempt }: Progress): string {
   const done = courses > 0 ? [`${showNumber(coursesDone)} of ${showNumber(courses)}`] : []
   const exempt = coursesExempt > 0 ? [`${showNumber(coursesExempt)} exempt`] : []
   return [...done, ...exempt].join(', ') || '–'
