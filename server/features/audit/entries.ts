@@ -65,7 +65,8 @@ const commands = new Map([
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) =>
-  [auditedCalls, removals, byDate, byDirectory, commands].map((words) => words.get(call)).find(Boolean) ?? call
+  [auditedCalls, removals, byDate, byDirectory, commands].map((words) => words.get(call)).find(Boolean) ??
+  call
 
 /** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
 const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {

@@ -25,7 +25,12 @@ import { countLatePeople, maxLateCourses } from '../../training/late-courses-que
 export async function overviewOf(
   db: Database,
   scope: Scope,
-): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports' | 'joiners' | 'reissueRequests'>> {
+): Promise<
+  Omit<
+    Reply<typeof dashboards.overview>,
+    'openReports' | 'joiners' | 'reissueRequests' | 'stoppedDirectories'
+  >
+> {
   const isOfAll = isEverybody(scope)
   const [
     happened,

@@ -40,7 +40,16 @@ export function databaseOf(
   return auditedDatabase(db, {
     entry: (written) =>
       CompiledQuery.raw('select audit_write_changed($1, $2, $3, $4, $5, $6, $7, $8) as id', [
-        ...['change', `scim.${outcome.isHeld ? 'holdPerson' : outcome.action}`, null, clientId, ip, id, [tokenId], written],
+        ...[
+          'change',
+          `scim.${outcome.isHeld ? 'holdPerson' : outcome.action}`,
+          null,
+          clientId,
+          ip,
+          id,
+          [tokenId],
+          written,
+        ],
       ]),
     stored: () => undefined,
   })

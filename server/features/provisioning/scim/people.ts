@@ -256,7 +256,7 @@ const maxUserNameLength = 254
 
 /** The user name is stored where it is neither the address nor the log-in name. */
 function nameToStore({ userName, email, loginName: login }: Details): string | null {
-  if (userName.length > maxUserNameLength || !userName.isWellFormed() || userName.includes('\u0000'))
+  if (userName.length > maxUserNameLength)
     throw invalidValue(`“userName” has at most ${showNumber(maxUserNameLength)} characters`)
   const known = (email || login).toLowerCase()
   return userName.toLowerCase() === known ? null : userName

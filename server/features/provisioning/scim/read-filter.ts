@@ -1,8 +1,8 @@
 // Reads a filter of SCIM (RFC 7644, 3.4.2.2). The SQL for it is in filter-queries.ts.
-import { type Filter, parse } from 'scim2-parse-filter'
 import { invalidFilter } from './scim-refusal.ts'
 
-export type Operator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'lt' | 'ge' | 'le'
+const operators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'lt', 'ge', 'le'] as const
+export type Operator = (typeof operators)[number]
 export type Value = string | number | boolean | null
 
 export type Condition =
@@ -18,34 +18,130 @@ const maxFilterLength = 1_000
 export function readFilter(text: string): Condition {
   if (text.length > maxFilterLength)
     throw invalidFilter(`A filter has at most ${maxFilterLength} characters here`)
-  let read: Filter
-  try {
-    read = parse(text)
-  } catch {
-    throw invalidFilter('This filter could not be read')
-  }
-  return conditionOf(read, '')
+  return new FilterReader(tokensOf(text)).readAll()
 }
 
-/** @param within the attribute whose values the filter is about, with a dot, as in `emails[type eq "work"]` */
-function conditionOf(filter: Filter, within: string): Condition {
-  switch (filter.op) {
-    case 'and':
-    case 'or':
-      return { kind: filter.op, conditions: filter.filters.map((one) => conditionOf(one, within)) }
-    case 'not':
-      return { kind: 'not', condition: conditionOf(filter.filter, within) }
-    case '[]':
-      return conditionOf(filter.valFilter, `${attributeOf(within + filter.attrPath)}.`)
-    case 'pr':
-      return { kind: 'present', attribute: attributeOf(within + filter.attrPath) }
-    default:
-      return {
-        kind: 'compare',
-        attribute: attributeOf(within + filter.attrPath),
-        operator: filter.op,
-        value: filter.compValue,
-      }
+const unreadable = () => invalidFilter('This filter could not be read')
+
+const token = /\s*(?:("(?:[^"\\]|\\.)*")|([()[\]])|(-?\d+(?:\.\d+)?(?![\w.:-]))|(\.?[a-z$][\w$.:-]*))/iy
+
+interface Token {
+  kind: 'text' | 'bracket' | 'number' | 'word'
+  written: string
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  const end = text.trimEnd().length
+  for (token.lastIndex = 0; token.lastIndex < end;) {
+    const [, quoted, bracket, digits, word] = token.exec(text) ?? []
+    if (quoted !== undefined) tokens.push({ kind: 'text', written: quoted })
+    else if (bracket !== undefined) tokens.push({ kind: 'bracket', written: bracket })
+    else if (digits !== undefined) tokens.push({ kind: 'number', written: digits })
+    else if (word !== undefined) tokens.push({ kind: 'word', written: word })
+    else throw unreadable()
+  }
+  return tokens
+}
+
+/** “and” binds more than “or”, and “not” more than both. */
+class FilterReader {
+  #at = 0
+  readonly #tokens: readonly Token[]
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  readAll(): Condition {
+    const condition = this.#either('')
+    if (this.#at < this.#tokens.length) throw unreadable()
+    return condition
+  }
+
+  /** @param within the attribute whose values are asked about, with a dot, as in `emails[type eq "work"]` */
+  #either(within: string): Condition {
+    return this.#joined('or', () => this.#joined('and', () => this.#one(within)))
+  }
+
+  #joined(kind: 'and' | 'or', read: () => Condition): Condition {
+    const first = read()
+    const conditions = [first]
+    while (this.#takes(kind)) conditions.push(read())
+    return conditions.length === 1 ? first : { kind, conditions }
+  }
+
+  #one(within: string): Condition {
+    if (this.#takes('not')) {
+      this.#mustTake('(')
+      return { kind: 'not', condition: this.#inBrackets(within, ')') }
+    }
+    if (this.#takes('(')) return this.#inBrackets(within, ')')
+    return this.#expression(within)
+  }
+
+  #inBrackets(within: string, end: string): Condition {
+    const condition = this.#either(within)
+    this.#mustTake(end)
+    return condition
+  }
+
+  #expression(within: string): Condition {
+    const attribute = attributeOf(within + this.#next('word'))
+    if (!this.#takes('[')) return this.#comparison(attribute)
+    const condition = this.#inBrackets(`${attribute}.`, ']')
+    // A part of the values that fit follows, as in `emails[type eq "work"].value eq "…"`.
+    if (!this.#peek()?.written.startsWith('.')) return condition
+    const part = this.#comparison(attributeOf(attribute + this.#next('word')))
+    return { kind: 'and', conditions: [condition, part] }
+  }
+
+  #comparison(attribute: string): Condition {
+    const written = this.#next('word').toLowerCase()
+    if (written === 'pr') return { kind: 'present', attribute }
+    const operator = operators.find((one) => one === written)
+    if (!operator) throw unreadable()
+    return { kind: 'compare', attribute, operator, value: this.#value() }
+  }
+
+  #value(): Value {
+    const next = this.#tokens[this.#at++]
+    if (next?.kind === 'text') return textIn(next.written)
+    if (next?.kind === 'number') return Number(next.written)
+    const word = next?.kind === 'word' ? next.written.toLowerCase() : ''
+    if (word === 'null') return null
+    if (word === 'true' || word === 'false') return word === 'true'
+    throw unreadable()
+  }
+
+  #peek(): Token | undefined {
+    return this.#tokens[this.#at]
+  }
+
+  #next(kind: Token['kind']): string {
+    const next = this.#tokens[this.#at++]
+    if (next?.kind !== kind) throw unreadable()
+    return next.written
+  }
+
+  #takes(word: string): boolean {
+    const next = this.#peek()
+    if (!next || next.kind === 'text' || next.written.toLowerCase() !== word) return false
+    this.#at += 1
+    return true
+  }
+
+  #mustTake(word: string): void {
+    if (!this.#takes(word)) throw unreadable()
+  }
+}
+
+/** A text is as in JSON. Some directories write a backslash as it is, as in "domain\user". */
+function textIn(quoted: string): string {
+  try {
+    return JSON.parse(quoted) as string
+  } catch {
+    return quoted.slice(1, -1)
   }
 }
 

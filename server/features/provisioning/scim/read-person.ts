@@ -1,5 +1,6 @@
 // Reads what a directory sends of a person, as a whole or as changes. Directories differ in how they write it, so names of attributes have no
 // case, truth may be a text, and attributes that have no place here are left out (rule provisioning-9).
+import { isStorable, notStorable } from '#contract/shapes.ts'
 import { attributeOf } from './read-filter.ts'
 import { invalidPath, invalidSyntax, invalidValue } from './scim-refusal.ts'
 
@@ -108,6 +109,7 @@ function text(name: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') throw invalidValue(`“${name}” is a text`)
+  if (!isStorable(value)) throw invalidValue(notStorable)
   return value.trim()
 }
 
