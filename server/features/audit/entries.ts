@@ -168,7 +168,9 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
     // A post shows the name of its community. The community is listed too, so each object is taken once.
     const objects = withoutRepeats(
-      about.flatMap((id) => (id === entry.personId || id === key ? [] : (names.get(id) ?? []))),
+      about.flatMap((id) =>
+        id === entry.personId || id === key || isToken(entry, id, tokens) ? [] : (names.get(id) ?? []),
+      ),
     )
     const isOwn = isEverybody(scope) || entry.clientId === scope.clientId
     return {
@@ -195,6 +197,10 @@ const keyOf = ({ call, about }: Entry, keys: Map<string, string>) =>
   call.startsWith('apiKeys.') ? undefined : about.find((id) => keys.has(id))
 
 const isOfDirectory = ({ call }: Entry) => call.startsWith('scim.')
+
+/** The token of the directory says who it was, and is no object of the entry. */
+const isToken = (entry: Entry, id: string, tokens: Map<string, string>) =>
+  isOfDirectory(entry) && tokens.has(id)
 
 /** Names the directory by its token. One that was deleted with its client has no name any more. */
 function directoryOf({ about }: Entry, tokens: Map<string, string>): string {

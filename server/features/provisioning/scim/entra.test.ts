@@ -329,6 +329,7 @@ describe('a person', () => {
       ['SCIM: Entra', 'Changed a person', false],
       ['SCIM: Entra', 'Added a person', false],
     ])
+    expect(entries[0]?.about).not.toContain('Entra')
     expect(JSON.stringify(entries)).not.toContain(entra.token)
   })
 })
