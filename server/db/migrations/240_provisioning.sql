@@ -1,4 +1,4 @@
--- People and teams of a client come from its own directory by SCIM (rules provisioning-1 to provisioning-22).
+-- People and teams of a client come from its own directory by SCIM (rules provisioning-1 to provisioning-18).
 alter table users add column changed_at timestamptz not null default now();
 comment on column users.changed_at is
   'When the name, address, log-in name, number or archiving was last changed, or the release that brought this column was installed.';

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import { auditedTable, column, logged, unauditedTable } from './column.ts'
 
-/** What a directory asks for in a request. */
+/** A directory asks for one of these in a request. */
 export const provisioningActions = [
   'read',
   'addPerson',

@@ -1,7 +1,7 @@
 // Counts whom directories archive, and stores that they archive nobody until somebody has decided (rules provisioning-14 to -16).
 import { sql } from 'kysely'
 import { keptDays } from '#contract/rules/provisioning.ts'
-import { type ClientScope, type Scope, isActive, isEverybody, wholeClient } from '../../access/who.ts'
+import { isActive, wholeClient } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isClosedRecord, people } from '../../identity/people-queries.ts'
@@ -76,22 +76,6 @@ export async function endHolding(tx: Tx, clientId: string): Promise<void> {
     .set({ held_at: null })
     .execute()
 }
-
-const maxShown = 5
-
-/** Returns the clients whose directories archive nobody until somebody has decided, the one that has waited longest first. */
-export const stoppedClients = (db: Database, scope: Scope) =>
-  db
-    .selectFrom('provisioning_clients')
-    .innerJoin('clients', 'clients.id', 'provisioning_clients.client_id')
-    .where('stopped_at', 'is not', null)
-    .where('clients.archived_at', 'is', null)
-    .$if(!isEverybody(scope), (query) => query.where('clients.id', '=', (scope as ClientScope).clientId))
-    .orderBy('stopped_at')
-    .orderBy('clients.id')
-    .limit(maxShown)
-    .select(['clients.name', 'clients.url_token as urlToken'])
-    .execute()
 
 /** The administrators of the provider who get mail, for a mail about a client. */
 export const administratorsToMail = (tx: Tx) =>

@@ -47,7 +47,7 @@ const employeeNumber = (clientId: string) =>
       select id from users as named where named.client_id = ${clientId}::uuid and lower(named.employee_number) = lower(${value}))`,
   }) as const
 
-/** What people can be filtered and sorted by. */
+/** People can be filtered and sorted by these. */
 const attributesOfPeople = (clientId: string): Attributes => ({
   id: { type: 'text', value: sql<string>`users.id::text` },
   username: { type: 'text', value: userName, candidates: mayHaveUserName(clientId) },

@@ -1,7 +1,4 @@
 // Adds, changes, archives and restores people as a directory asks for it (rules provisioning-5 to provisioning-16).
-import type { Read } from '#contract/call.ts'
-import type * as loginCards from '#contract/calls/login-cards.ts'
-import type * as users from '#contract/calls/users.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { employeeNumber, email as emailShape, firstName, lastName, loginName } from '#contract/shapes.ts'
 import type { App } from '../../../app/app.ts'
@@ -270,8 +267,14 @@ const differs = (details: Details, person: ScimPerson) =>
   details.employeeNumber !== (person.employeeNumber ?? '') ||
   nameToStore(details) !== person.directoryName
 
-const accountOf = ({ userName: _, loginName: login, ...person }: Details) => ({
-  ...person,
+const accountOf = ({
+  firstName: first,
+  lastName: last,
+  email,
+  loginName: login,
+  employeeNumber: number,
+}: Details) => ({
+  ...{ firstName: first, lastName: last, email, employeeNumber: number },
   ...(login === '' ? {} : { loginName: login }),
 })
 
@@ -286,11 +289,8 @@ async function changeDetails(
   const who = actingFor(directory)
   const person = { id, firstName: first, lastName: last, employeeNumber: number }
   if (!isActive) await changeArchived(tx, id, { ...person, email, loginName: login, hadEmail: before.email })
-  else if (email === '')
-    await changeWithoutEmailIn(tx, who, { ...person, loginName: login } as Read<
-      typeof loginCards.updateWithoutEmail
-    >)
-  else await changePersonIn(tx, app, who, { ...person, email } as Read<typeof users.update>)
+  else if (email === '') await changeWithoutEmailIn(tx, who, { ...person, loginName: login })
+  else await changePersonIn(tx, app, who, { ...person, email })
   const user_name = nameToStore(details)
   if (user_name !== before.directoryName) await link(tx, before, { user_name })
 }

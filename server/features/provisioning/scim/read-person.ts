@@ -8,7 +8,7 @@ import { invalidPath, invalidSyntax, invalidValue } from './scim-refusal.ts'
 export const ownTexts = ['title', 'department', 'costCenter', 'organization', 'division', 'manager'] as const
 export type OwnText = (typeof ownTexts)[number]
 
-/** What was sent. An empty text removes a value, and what was not sent is absent. */
+/** The attributes that were sent. An empty text removes a value, and what was not sent is absent. */
 export interface SentPerson extends Partial<Record<OwnText, string>> {
   userName?: string
   givenName?: string
@@ -24,7 +24,6 @@ export interface SentPerson extends Partial<Record<OwnText, string>> {
 }
 
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:user'
-export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:patchop'
 
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
@@ -166,7 +165,7 @@ function assignManager(sent: SentPerson, value: unknown): void {
   sent.managerId = text('manager', value)
 }
 
-/** Of several addresses the main one counts, else that at work, else the first. */
+/** The main one of several addresses counts, else that at work, else the first. */
 function assignEmail(sent: SentPerson, value: unknown, type: string | undefined): void {
   if (type !== undefined && type !== 'work') return
   if (!Array.isArray(value)) {

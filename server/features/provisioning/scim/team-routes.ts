@@ -18,8 +18,14 @@ import { addScimTeam, changeScimTeam, removeScimTeam, teamResource } from './tea
 import { type ScimTeam, findTeam, listTeams } from './teams-queries.ts'
 
 /** Answers requests about teams, which SCIM calls groups. */
-export function serveTeams({ server, app, address }: ScimRoutes): void {
-  async function send(request: FastifyRequest, reply: FastifyReply, id: string, status = 200) {
+export function serveTeams(routes: ScimRoutes): void {
+  serveReading(routes)
+  serveChanges(routes)
+}
+
+const senderOf =
+  ({ app, address }: ScimRoutes) =>
+  async (request: FastifyRequest, reply: FastifyReply, id: string, status = 200) => {
     const { directory } = askedBy(request)
     const wanted = readWantedAttributes(request.query as Query)
     const withMembers = wanted.isWanted('members')
@@ -34,18 +40,9 @@ export function serveTeams({ server, app, address }: ScimRoutes): void {
     return sendScim(reply, wanted.only(resource), status)
   }
 
-  const mustBeCurrent = (request: FastifyRequest) => (team: ScimTeam) => {
-    const { meta } = teamResource(team, address)
-    if ('version' in meta) mustMatch(request, meta.version)
-  }
-
-  async function change(request: FastifyRequest, reply: FastifyReply, read: () => SentTeam) {
-    const id = idOf(request)
-    Object.assign(askedBy(request).outcome, { action: 'changeTeam', teamId: id })
-    const sent = read()
-    await carryOut(app, request, (asked) => changeScimTeam(asked, id, sent, mustBeCurrent(request)))
-    return send(request, reply, id)
-  }
+function serveReading(routes: ScimRoutes): void {
+  const { server, app, address } = routes
+  const send = senderOf(routes)
 
   server.get('/Groups', async (request, reply) => {
     const { directory, outcome } = askedBy(request)
@@ -61,6 +58,24 @@ export function serveTeams({ server, app, address }: ScimRoutes): void {
     askedBy(request).outcome.action = 'readTeams'
     return send(request, reply, idOf(request))
   })
+}
+
+function serveChanges(routes: ScimRoutes): void {
+  const { server, app, address } = routes
+  const send = senderOf(routes)
+
+  const mustBeCurrent = (request: FastifyRequest) => (team: ScimTeam) => {
+    const { meta } = teamResource(team, address)
+    if ('version' in meta) mustMatch(request, meta.version)
+  }
+
+  async function change(request: FastifyRequest, reply: FastifyReply, read: () => SentTeam) {
+    const id = idOf(request)
+    Object.assign(askedBy(request).outcome, { action: 'changeTeam', teamId: id })
+    const sent = read()
+    await carryOut(app, request, (asked) => changeScimTeam(asked, id, sent, mustBeCurrent(request)))
+    return send(request, reply, id)
+  }
 
   server.post('/Groups', async (request, reply) => {
     askedBy(request).outcome.action = 'addTeam'

@@ -10,7 +10,7 @@ const isMember = (id: string) => sql<boolean>`exists (
   select from team_members as member join users on users.id = member.user_id
    where member.team_id = teams.id and member.user_id = ${id}::uuid and users.archived_at is null)`
 
-/** What teams can be filtered and sorted by. */
+/** Teams can be filtered and sorted by these. */
 const attributesOfTeams: Attributes = {
   id: { type: 'text', value: sql<string>`teams.id::text` },
   displayname: { type: 'text', value: sql<string>`teams.name` },
