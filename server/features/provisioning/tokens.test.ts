@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Call, Input } from '#contract/call.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as provisioning from '#contract/calls/provisioning.ts'
 import * as users from '#contract/calls/users.ts'
 import { maxScimRequestsPerMinute, maxTokensOfClient } from '#contract/rules/provisioning.ts'
@@ -280,6 +282,27 @@ test('a directory reaches nobody and no team of another client, and does not lea
   const { body } = await directory.send('GET', '/Users')
   expect(body.Resources.map(({ id }: { id: string }) => id)).not.toContain(stranger.id)
   expect((await directory.send('GET', '/Groups')).body.totalResults).toBe(1)
+})
+
+test('who is moved to another client is there no more, and comes back with an undone move', async () => {
+  const [from, to] = [await makeClient(product), await makeClient(product)]
+  const directory = await connectDirectory(product, from.id, admin)
+  const upn = 'grace@corp.onmicrosoft.test'
+  const user = { userName: upn, emails: [{ value: 'grace.moves@a.test' }], externalId: 'M-1' }
+  const { body } = await directory.send('POST', '/Users', user)
+  await sql`update users set email_confirmed_at = now() where id = ${body.id}::uuid`.execute(db)
+  const wanted = { userIds: [body.id as string], toClientId: to.id, taken: 'nothing' as const }
+  const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+  const { actionId } = await product.ask(moving.move, { ...wanted, previewToken }, admin)
+  expect((await directory.send('GET', `/Users/${body.id}`)).status).toBe(404)
+  expect((await directory.send('GET', '/Users')).body.Resources).toEqual([])
+  expect((await directory.find(`userName eq "${upn}"`)).body.totalResults).toBe(0)
+  const again = await directory.send('POST', '/Users', user)
+  expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness'])
+  const there = await connectDirectory(product, to.id, admin)
+  expect((await there.send('GET', `/Users/${body.id}`)).body.userName).toBe('grace.moves@a.test')
+  await product.ask(bulk.undo, { id: actionId ?? '' }, admin)
+  expect((await directory.send('GET', `/Users/${body.id}`)).body.userName).toBe(upn)
 })
 
 test('what is not possible is said as SCIM says it', async () => {
