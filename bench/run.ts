@@ -21,6 +21,7 @@ import { timeLists } from './lists.ts'
 import { figuresOfWork } from './long-work.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
 import { logPlans, loggedPlans, timePlans } from './plans.ts'
+import { timeProvisioning } from './provisioning.ts'
 import { timeReminders, timeRemindingMany } from './reminders.ts'
 import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
@@ -50,6 +51,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   publishing,
   evidence: (bench) => evidence(bench, countAsked(budgets.evidence.people)),
   deletion,
+  provisioning,
   certificates,
   verify: verifying,
   audit: (bench) => auditLog(bench, countAsked(budgets.auditLog.entries)),
@@ -66,6 +68,7 @@ const sizeBefore: Record<string, Size> = {
   player: small,
   served: small,
   csv: small,
+  provisioning: { clients: 1, learnersPerClient: budgets.provisioning.people, courses: 1 },
   certificates: small,
   verify: small,
   audit: middle,
@@ -300,6 +303,21 @@ async function csv(bench: Started): Promise<Figure[]> {
     figure('preview', times.preview, previewSeconds),
     figure('import', times.import, importSeconds),
     ...(await inParts(bench)),
+  ]
+}
+
+async function provisioning(bench: Started): Promise<Figure[]> {
+  const { seconds, megabytes } = budgets.provisioning
+  const run = await timeProvisioning(bench)
+  const what = `${run.people.toLocaleString('en')} people read and ${run.changes} changed by SCIM`
+  return [
+    { what, measured: `${run.seconds.toFixed(1)} s`, budget: `${seconds} s`, isMet: run.seconds <= seconds },
+    {
+      what: 'memory of the server meanwhile',
+      measured: `+ ${Math.round(run.megabytes)} MB`,
+      budget: `+ ${megabytes} MB`,
+      isMet: run.megabytes <= megabytes,
+    },
   ]
 }
 

@@ -36,6 +36,7 @@ import * as personFields from './calls/person-fields.ts'
 import * as personTraining from './calls/person-training.ts'
 import * as playWindow from './calls/play-window.ts'
 import * as playing from './calls/playing.ts'
+import * as provisioning from './calls/provisioning.ts'
 import * as progress from './calls/progress.ts'
 import * as registration from './calls/registration.ts'
 import * as registrationForm from './calls/registration-form.ts'
@@ -86,6 +87,7 @@ export const api = {
   personTraining,
   playing,
   progress,
+  provisioning,
   registration,
   registrationForm,
   reports,

@@ -40,6 +40,8 @@ import { pathwayAnswers } from './features/pathways/routes.ts'
 import { personFieldAnswers } from './features/person-fields/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
 import { progressAnswers } from './features/progress/routes.ts'
+import { provisioningAnswers } from './features/provisioning/routes.ts'
+import { serveScim } from './features/provisioning/scim/serve-scim.ts'
 import { registrationFormAnswers } from './features/registration-form/routes.ts'
 import { registrationAnswers } from './features/registration/routes.ts'
 import { reportAnswers } from './features/reports/routes.ts'
@@ -103,6 +105,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveCoursePictures(server, app)
   serveNews(server, app)
   serveCalendars(server, app)
+  serveScim(server, app)
   serveKeys(server, app)
   serveCredentials(server, app)
   serveWeb(server)
@@ -142,6 +145,7 @@ function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.pathways, pathwayAnswers)
   answer(server, app, api.playing, playingAnswers)
   answer(server, app, api.progress, progressAnswers)
+  answer(server, app, api.provisioning, provisioningAnswers)
   answer(server, app, api.registration, registrationAnswers)
   answer(server, app, api.registrationForm, registrationFormAnswers)
   answer(server, app, api.reports, reportAnswers)

@@ -9,6 +9,7 @@ import { routesOf } from '#server/http/routing.ts'
 import { callsOf } from '#server/http/openapi.ts'
 import { newToken } from '#server/access/who.ts'
 import { changePerson } from './support/make-states.ts'
+import { changeSettings } from '#server/features/provisioning/stop-queries.ts'
 import { makeClient, makePerson } from './support/make.ts'
 import { startProduct } from './support/product.ts'
 
@@ -21,6 +22,8 @@ interface Caller {
 
 const product = await startProduct()
 const client = await makeClient(product)
+// Managers look after provisioning only where an administrator lets them (rule provisioning-2).
+await changeSettings(product.app.db, client.id, { managers_may_provision: true })
 
 const pairs: [Role, Role?][] = [
   ['ADMIN'],

@@ -38,6 +38,8 @@ const leftOut: Record<string, string> = {
   former_addresses: 'Secrets in addresses of an account that was merged into this one.',
   waiting_invitations: 'Whose invitation waits for the start date, which is in the file.',
   people_to_remind: 'They wait for a mail for some seconds, and have the mail then.',
+  provisioning_requests:
+    'That a directory has sent something about the person, until 200 others follow; what it changed is in the audit log, which is in the file.',
   pin_tries: 'How many wrong PINs there were since the last right one, which count for a few tries only.',
   people_states:
     'The state on each day, as it followed from deadlines, exemptions and completions, which are in the file.',

@@ -6,10 +6,12 @@ import { beforeAll, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
+import * as provisioning from '#contract/calls/provisioning.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
-import { makeLearner, password } from './support/make.ts'
+import { makeAdmin, makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
+import { directoryWith } from './support/scim.ts'
 import { setUpApp } from './support/set-up-app.ts'
 import { startLoginCards } from './support/start-login-cards.ts'
 
@@ -34,17 +36,28 @@ beforeAll(async () => {
   const request = requestOf(teams.create, { name: 'Stored with a key' }, { token: key })
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   expect((await product.send({ ...request, headers })).statusCode).toBe(200)
+  const wanted = { clientId: client.id, name: 'Entra at night', days: 1 }
+  const scim = await product.ask(provisioning.createToken, wanted, await makeAdmin(product))
+  secrets.set('SCIM token', scim.token)
+  const { send } = directoryWith(product, scim.token)
+  const user = { userName: 'from-scim@example.test', password: 'canary from a directory' }
+  expect((await send('POST', '/Users', user)).status).toBe(201)
+  secrets.set('password from a directory', user.password)
   stored = await rowsOfAllTables()
 })
 
 test('what was done is stored', () => {
-  for (const text of ['chosen@example.test', 'Nightly', 'Stored with a key'])
+  for (const text of [
+    ...['chosen@example.test', 'Nightly', 'Stored with a key'],
+    ...['Entra at night', 'from-scim@example.test'],
+  ])
     expect(stored.join('\n')).toContain(text)
 })
 
 test.each([
   ...['password', 'chosen password', 'token of a session', 'token of a link', 'address of a calendar'],
   ...['password of a log-in name', 'one-time code of a card', 'token of a session by name', 'API key'],
+  ...['SCIM token', 'password from a directory'],
   ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''

@@ -31,6 +31,8 @@ export const list = get('ApiKey/GetKeys', {
         whyNot: z.enum(['ended', 'expired', 'noLongerMay']).nullable(),
       }),
     ),
+    /** Whether the caller is a manager who makes SCIM tokens for a directory too (rule provisioning-2). */
+    mayProvision: z.boolean(),
   }),
 })
 

@@ -150,6 +150,11 @@ export const overview = get('Dashboard/GetOverview', {
     reissueRequests: z.array(
       z.object({ urlToken: z.string(), name: z.string(), clientName: z.string(), certificates: z.number() }),
     ),
+    /**
+     * The clients whose directory wanted to archive many people, which an administrator has to decide about (rule provisioning-14), the one
+     * that has waited longest first, at most five; empty for a manager.
+     */
+    stoppedDirectories: z.array(z.object({ name: z.string(), urlToken: z.string() })),
     /** Questions with many bad answers (rule feedback-18), the worst first. */
     badFeedback: z.array(
       z.object({

@@ -26,6 +26,7 @@ export const templateTypes = [
   'Digest',
   'OverdueNotice',
   'SeatNotice',
+  'ProvisioningStopped',
   'EvidencePack',
   'EnquiryAnswer',
 ] as const

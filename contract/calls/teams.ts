@@ -17,7 +17,7 @@ import {
 } from '../shapes.ts'
 import { someUsers } from './users.ts'
 
-const teamName = nameOf('Please enter a name', 100).refine((name) => !name.includes(';'), {
+export const teamName = nameOf('Please enter a name', 100).refine((name) => !name.includes(';'), {
   error: 'Please enter a name without a semicolon, which separates teams in files',
 })
 const counts = { people: z.number(), managers: z.number(), pathways: z.number() }

@@ -17,6 +17,7 @@ export const domains = [
   'courses',
   'person_fields',
   'teams',
+  'provisioning',
   'learning',
   'certificates',
   'training',

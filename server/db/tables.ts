@@ -7,6 +7,7 @@ import { settings } from './tables/settings.ts'
 import { authentication } from './tables/authentication.ts'
 import { courses } from './tables/courses.ts'
 import { teams } from './tables/teams.ts'
+import { provisioning } from './tables/provisioning.ts'
 import { learning } from './tables/learning.ts'
 import { certificates } from './tables/certificates.ts'
 import { training } from './tables/training.ts'
@@ -38,6 +39,7 @@ export const tables = {
   ...authentication,
   ...courses,
   ...teams,
+  ...provisioning,
   ...learning,
   ...certificates,
   ...training,

@@ -16,7 +16,8 @@ import { type UserHistory, historiesOfClient, historiesOfProvider } from './hist
 import { addFeedback } from './feedback.ts'
 import { heliosLook, addGreenwaysLook, greenwaysFacts, provider } from './demo-brands.ts'
 import type { DemoSource } from './learning.ts'
-import { administrators, clients, demoPassword, pathways } from './people.ts'
+import { administrators, clients, demoNameLogin, demoPassword, pathways } from './people.ts'
+import { changeSettings } from '../features/provisioning/stop-queries.ts'
 import { addDepartment, addOwnValues } from './own-fields.ts'
 import { addPosts, storePostPictures } from './posts.ts'
 import {
@@ -110,6 +111,9 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
         await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published, formAnswersOf })
       const since = source.calendar.at(client.days - 1, 10)
       await addOwnValues(tx, { id: clientId, referralCode: client.referralCode }, departmentId)
+      // The manager of the demo can open the page too.
+      if (client.referralCode === demoNameLogin.organisationCode)
+        await changeSettings(tx, clientId, { managers_may_provision: true })
       await addTeams(tx, { id: clientId, referralCode: client.referralCode, since }, pathwayIds, departmentId)
     }
     await addRows(tx, 'enquiries', enquiriesOf(source))

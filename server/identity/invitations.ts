@@ -16,6 +16,7 @@ import { type NewLearner, addLearners } from './new-learner-queries.ts'
 export const emailTaken = 'An account with this email address already exists'
 export const loginNameTaken = 'Another person of this organisation has this log-in name'
 export const archivedHere = 'A person with this email address has been archived and can be restored'
+export const numberTaken = 'Another person has this employee number'
 /** Why somebody gets no mail. */
 export const noAddress = 'Has no email address'
 const hour = 3600
@@ -56,7 +57,7 @@ export function takenByAnother(error: unknown): unknown {
   const index = brokenUniqueName(error)
   if (index === 'users_email') return conflict(emailTaken)
   if (index === 'users_login_name') return conflict(loginNameTaken)
-  if (index === 'users_employee_number') return conflict('Another person has this employee number')
+  if (index === 'users_employee_number') return conflict(numberTaken)
   return error
 }
 

@@ -51,6 +51,9 @@ export const places: Record<string, Place> = {
   bulk_action_people: 'formerClient',
   reissue_requests: 'formerClient',
   evidence_packs: 'formerClient',
+  // The directory of the former client has nothing to say about the person any more.
+  provisioned_people: 'formerClient',
+  provisioning_requests: 'formerClient',
   // Mails that have left. Those that wait go to the person.
   outbox: 'formerClient',
 

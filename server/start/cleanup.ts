@@ -14,6 +14,7 @@ import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cle
 import { dropOldLists } from '../features/large-lists/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
+import { dropOldRequests } from '../features/provisioning/request-queries.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCalls } from '../access/idempotent-call-queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
@@ -35,6 +36,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['requests to join that were not confirmed', ({ db }) => dropUnconfirmedJoiners(db)],
   ['past counts of tries', ({ db }) => dropPastCounts(db)],
   ['answers for repeated calls', ({ db }) => dropPastCalls(db)],
+  ['past requests of directories', ({ db }) => dropOldRequests(db)],
   ['unused pictures', dropUnusedPictures],
   ['unused evidence', dropUnusedEvidence],
   ['old evidence packs', dropOldPacks],

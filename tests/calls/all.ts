@@ -38,6 +38,7 @@ import { playWindow } from './play-window.ts'
 import { personFields } from './person-fields.ts'
 import { playing } from './playing.ts'
 import { progress } from './progress.ts'
+import { provisioning } from './provisioning.ts'
 import { registration } from './registration.ts'
 import { registrationForm } from './registration-form.ts'
 import { reminders } from './reminders.ts'
@@ -88,6 +89,7 @@ export const onApiHost: Examples = {
   ...personTraining,
   ...playing,
   ...progress,
+  ...provisioning,
   ...registration,
   ...registrationForm,
   ...reminders,

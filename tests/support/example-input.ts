@@ -57,6 +57,7 @@ function valueOf(schema: Schema, name = ''): unknown {
   if (schema['type'] === 'boolean') return true
   if (schema['type'] === 'integer' || schema['type'] === 'number')
     return Math.max(Number(schema['minimum'] ?? 0), Math.min(1, Number(schema['maximum'] ?? 1)))
+  if (schema['format'] === 'date-time') return '2026-02-28T08:00:00Z'
   if (schema['format'] === 'uuid') return '6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10'
   return 'An example'
 }

@@ -78,6 +78,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
     await db.insertInto(table).values(row).execute()
   await addObligation(playing, filled)
   await addProofs(playing, filled)
+  await addRequestOfDirectory(playing, filled)
   await product.ask(
     recordExternal,
     {
@@ -141,6 +142,7 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['login_cards', { user_id: id, code_hash: Buffer.from(`secret card ${name}`), code_ends_at: expires_at }],
     ['pin_tries', { user_id: id, wrong_tries: 1 }],
     ['api_keys', keyOf(id, clientId, name)],
+    ['provisioned_people', { user_id: id, client_id: clientId, user_name: `Directory name of ${name}` }],
     ['calendar_feeds', { user_id: id, token_hash: Buffer.from(`address ${name}`) }],
   ] as const
 }
@@ -190,6 +192,16 @@ async function rowsOfTraining(
     ['exemptions', { ...of, from_day: '2020-01-01', until_day: '2020-01-02', ...set }],
     ['due_extensions', { ...of, day: '2030-01-01', ...set }],
   ] as const
+}
+
+async function addRequestOfDirectory({ db }: Playing, { learner: { id, clientId }, name }: Filled) {
+  await sql`
+    with token as (
+      insert into provisioning_tokens (client_id, name, token_hash, last_characters, ends_at)
+      values (${clientId}, 'Entra', ${Buffer.from(`secret token ${name}`)}, 'Wxyz', '2099-01-01') returning id
+    )
+    insert into provisioning_requests (client_id, token_id, action, user_id)
+    select ${clientId}::uuid, id, 'changePerson', ${id}::uuid from token`.execute(db)
 }
 
 async function addProofs({ db }: Playing, { learner: { id, clientId }, name, adminId }: Filled) {

@@ -8,7 +8,7 @@ import { readTables } from '../tables/read.ts'
 const derived =
   /^(audit_.*|deletions|deleted_.*|sessions|evidence_packs|obligation_(changes|counts)|people_(obligations|counts|pathways)|pathway_(obligation|people)_counts|learners_without_obligations|.*_changes|.*_counts_changes|rate_counters|jobs|sent_mail_counts|due_counts|course_totals|registration_totals)$/
 /** Counted up by every change. */
-const counters = ['revision', 'search_text']
+const counters = ['revision', 'search_text', 'changed_at']
 
 const isEmptyCount = (name: string, row: string) =>
   name.endsWith('_counts') &&

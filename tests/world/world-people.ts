@@ -6,6 +6,8 @@ import { maxWrongPins } from '#contract/rules/login-names.ts'
 import { storeCodes } from '#server/identity/login-card-queries.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { create as createKey } from '#contract/calls/api-keys.ts'
+import { createToken, letManagers } from '#contract/calls/provisioning.ts'
+import { changeSettings } from '#server/features/provisioning/stop-queries.ts'
 import { act } from '#contract/calls/bulk.ts'
 import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
@@ -18,6 +20,7 @@ export function peopleOf(base: WorldBase) {
   return {
     ...namelessOf(base),
     ...keyOf(base),
+    ...provisioningOf(base),
     ...sessionOf(base),
     ...secondFactorOf(base),
     ...joinersOf(base),
@@ -165,6 +168,27 @@ const keyOf = ({ product, person }: WorldBase) => ({
     return { id }
   }),
 })
+
+/** A client whose managers look after its provisioning, with a token, and with a directory that was stopped. */
+const provisioningOf = ({ product, client }: WorldBase) => {
+  const provisioned = once(async () => {
+    const admin = await make.makeAdmin(product)
+    await product.ask(letManagers, { clientId: client.id, managersMay: true }, admin)
+    return { clientId: client.id }
+  })
+  return {
+    provisioned,
+    scimToken: once(async () => {
+      const wanted = { ...(await provisioned()), name: 'Entra', days: 30 }
+      const { id } = await product.ask(createToken, wanted, await make.makeAdmin(product))
+      return { id }
+    }),
+    stopped: async () => {
+      await changeSettings(product.app.db, client.id, { stopped_at: 'now' })
+      return { clientId: client.id }
+    },
+  }
+}
 
 /** Another session of the learner, which is not the one with which calls are made. */
 const sessionOf = ({ db, learner }: WorldBase) => ({

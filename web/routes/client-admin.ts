@@ -3,6 +3,7 @@ import * as communities from '#contract/calls/communities.ts'
 import { complianceOverview } from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as progress from '#contract/calls/progress.ts'
+import * as provisioning from '#contract/calls/provisioning.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { hasRole } from '../data/route-set.ts'
 import { achievementRoutes } from './learner.ts'
@@ -46,6 +47,12 @@ export const clientAdminRoutes: Page[] = [
     () => import('../features/teams/TeamsPage.tsx'),
     'TeamsPage',
     () => [first(teams.list, {})],
+  ),
+  page(
+    '/provisioning',
+    () => import('../features/provisioning/ProvisioningPage.tsx'),
+    'ProvisioningPage',
+    () => [first(provisioning.openProvisioning, {})],
   ),
   page('/communities', () => import('../features/communities/MyCommunitiesPage.tsx'), 'MyCommunitiesPage'),
 ]

@@ -88,7 +88,7 @@ const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon:
 
 const ownFields: MenuEntry = { label: 'Own fields', to: '/own-fields', icon: IconForms }
 
-const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey }
+const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey, within: ['provisioning'] }
 
 const registration: MenuEntry = {
   label: 'Registration Details',

@@ -58,7 +58,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   shown text[] := tg_argv[1]; keys text[] := tg_argv[2]; further text[] := tg_argv[6];
   -- Counts and copies that follow from other changes (rule audit-6).
-  counted constant text[] := '{likes,comments,revision,referral_code_uses,uses,must_be_unique,by_name,in_order,is_of_learner}';
+  counted constant text[] := '{likes,comments,revision,referral_code_uses,uses,must_be_unique,by_name,in_order,is_of_learner,changed_at}';
   -- Why a row is deleted, where who deletes it has given a reason (rule communities-9): {"id": …, "reason": …}.
   deletion jsonb := nullif(current_setting('coppice.deletion', true), '')::jsonb;
 begin

@@ -78,6 +78,8 @@ export const clientsAndUsers = {
       joins_by_domain: column<Generated<boolean>>(),
       starts_on: logged<string | null>(),
       ends_on: logged<string | null>(),
+      /** Set by a trigger. */
+      changed_at: column<GeneratedAlways<string>>(),
     },
   ),
 

@@ -9,6 +9,7 @@ export const teams = {
       client_id: column<string>(),
       name: logged<string>(),
       created_at: column<Generated<string>>(),
+      external_id: column<string | null>(),
     },
   ),
 

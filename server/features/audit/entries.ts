@@ -23,6 +23,7 @@ import {
   keyNamesOf,
   namesOf,
   personByEmail,
+  tokenNamesOf,
 } from './queries.ts'
 
 /** The calls that leave entries: a description of each, by its name. */
@@ -43,6 +44,19 @@ const removals = new Map([
 ])
 /** Jobs do this with people on the days that were set for them (rule people-81). */
 const byDate = new Map([['people.end', 'Archived people whose end date has passed']])
+/** Changes that the directory of a client makes by SCIM (rule provisioning-6). */
+const byDirectory = new Map([
+  ['scim.addPerson', 'Added a person'],
+  ['scim.changePerson', 'Changed a person'],
+  ['scim.archivePerson', 'Archived a person'],
+  ['scim.holdPerson', 'Wanted to archive a person, which waits for a decision'],
+  ['scim.restorePerson', 'Restored a person'],
+  ['scim.removePerson', 'Removed and archived a person'],
+  ['scim.addTeam', 'Added a team'],
+  ['scim.changeTeam', 'Changed a team'],
+  ['scim.removeTeam', 'Deleted a team'],
+  ['scim.other', 'Changed what its directory knows of a person'],
+])
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
   ['keys.rotate', 'Replaced a signing key'],
@@ -51,7 +65,8 @@ const commands = new Map([
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) =>
-  auditedCalls.get(call) ?? removals.get(call) ?? byDate.get(call) ?? commands.get(call) ?? call
+  [auditedCalls, removals, byDate, byDirectory, commands].map((words) => words.get(call)).find(Boolean) ??
+  call
 
 /** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
 const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {
@@ -127,7 +142,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
   const ids = page.map(({ id }) => id)
   const changes = byEntry(await changesOf(db, ids, scope, maxChanges + 1))
   const mentioned = [...changes.values()].flat().flatMap(({ about }) => about)
-  const [actions, names, callers, keys] = await Promise.all([
+  const [actions, names, callers, keys, tokens] = await Promise.all([
     actionsOnMany(db, ids),
     namesOf(db, [...new Set([...mentioned, ...page.flatMap(({ about }) => about)])], scope),
     callersOf(
@@ -138,17 +153,24 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       db,
       page.flatMap(({ about }) => about),
     ),
+    tokenNamesOf(
+      db,
+      page.filter(isOfDirectory).flatMap(({ about }) => about),
+    ),
   ])
   return page.map((entry) => {
     const action = actions.find(({ entryId }) => entryId === entry.id)
     const all = changes.get(entry.id) ?? []
     const shown = all.slice(0, maxChanges)
     const key = keyOf(entry, keys)
+    const directory = isOfDirectory(entry) ? directoryOf(entry, tokens) : undefined
     const caller = callers.get(entry.personId ?? '') ?? ''
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
     // A post shows the name of its community. The community is listed too, so each object is taken once.
     const objects = withoutRepeats(
-      about.flatMap((id) => (id === entry.personId || id === key ? [] : (names.get(id) ?? []))),
+      about.flatMap((id) =>
+        id === entry.personId || id === key || isToken(entry, id, tokens) ? [] : (names.get(id) ?? []),
+      ),
     )
     const isOwn = isEverybody(scope) || entry.clientId === scope.clientId
     return {
@@ -156,8 +178,8 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       dateTime: entry.at,
       words: action ? actionInWords(action, scope) : wordsOf(entry.call),
       isRefused: entry.kind === 'refused login',
-      person: withoutPerson[entry.kind] ?? (key ? withKey(caller, keys.get(key)) : caller),
-      isVisitor: entry.personId === null && !withoutPerson[entry.kind],
+      person: withoutPerson[entry.kind] ?? directory ?? (key ? withKey(caller, keys.get(key)) : caller),
+      isVisitor: entry.personId === null && !withoutPerson[entry.kind] && !directory,
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
       about: [...new Set(objects.map(({ name }) => name))],
@@ -173,6 +195,18 @@ const withKey = (caller: string, key = '') => `${caller || 'A deleted person'}, 
 /** Returns the id of the API key with which the call was made. Keys are made and ended without one, though the entry is about them. */
 const keyOf = ({ call, about }: Entry, keys: Map<string, string>) =>
   call.startsWith('apiKeys.') ? undefined : about.find((id) => keys.has(id))
+
+const isOfDirectory = ({ call }: Entry) => call.startsWith('scim.')
+
+/** The token of the directory says who it was, and is no object of the entry. */
+const isToken = (entry: Entry, id: string, tokens: Map<string, string>) =>
+  isOfDirectory(entry) && tokens.has(id)
+
+/** Names the directory by its token. One that was deleted with its client has no name any more. */
+function directoryOf({ about }: Entry, tokens: Map<string, string>): string {
+  const name = about.map((id) => tokens.get(id)).find(Boolean)
+  return name === undefined ? 'SCIM' : `SCIM: ${name}`
+}
 
 function withoutRepeats(objects: AuditRow['objects']): AuditRow['objects'] {
   const byName = new Map(objects.map((object) => [`${object.name} ${object.page?.key ?? ''}`, object]))

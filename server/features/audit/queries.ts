@@ -226,6 +226,7 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
     union all select id, name, 'team', id::text from teams where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, 'community', id::text from communities where id = ${wanted} and ${isSeenCommunity}
     union all select id, name, '', null from api_keys where id = ${wanted} and ${isSeen('client_id')}
+    union all select id, name, '', null from provisioning_tokens where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, '', null from person_fields
      where id = ${wanted} and (${isEverybody(scope)} or seen_by <> 'administrators')
     union all select post.id, communities.name, 'community', communities.id::text from community_posts as post
@@ -253,6 +254,16 @@ export async function callersOf(db: Database, ids: string[]): Promise<Map<string
 /** The names of API keys, by which the log says with which key a call was made (rule access-33). */
 export async function keyNamesOf(db: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('api_keys').where('id', '=', anyOf(ids)).select(['id', 'name']).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The names of tokens, by which the log says which directory made a change (rule provisioning-6). */
+export async function tokenNamesOf(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('provisioning_tokens')
+    .where('id', '=', anyOf(ids))
+    .select(['id', 'name'])
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

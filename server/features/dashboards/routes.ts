@@ -8,6 +8,7 @@ import { pathwaysWithCoursesFor } from '../pathways/queries.ts'
 import { countOpenReports } from '../communities/moderation-queries.ts'
 import { countWaiting } from '../clients/joining-queries.ts'
 import { listRequests } from '../certificates/old-names-queries.ts'
+import { stoppedClients } from './stopped-queries.ts'
 import { latestPosts } from '../communities/post-queries.ts'
 import { activityRows, countPeopleOfActivity } from './activity-queries.ts'
 import { lengthOfActivity, overviewOf } from './overview.ts'
@@ -31,14 +32,16 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    const [overview, openReports, joiners, reissueRequests] = await Promise.all([
+    const [overview, openReports, joiners, reissueRequests, stoppedDirectories] = await Promise.all([
       overviewOf(app.db, scope),
       countOpenReports(app.db, who, scope),
       countWaiting(app.db, scope),
       // Managers cannot issue certificates again.
       hasRole(who, 'ADMIN') ? listRequests(app.db, scope) : [],
+      // Nor do they decide about people whom a directory wanted to archive.
+      hasRole(who, 'ADMIN') ? stoppedClients(app.db, scope) : [],
     ])
-    return { ...overview, openReports, joiners, reissueRequests }
+    return { ...overview, openReports, joiners, reissueRequests, stoppedDirectories }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {

@@ -7,15 +7,12 @@ import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient } from '../../identity/clients.ts'
-import { invite, takenByAnother } from '../../identity/invitations.ts'
+import { takenByAnother } from '../../identity/invitations.ts'
 import { unlock } from '../../identity/login-card-queries.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeUser, lockUser, personById } from '../../identity/people-queries.ts'
-import { storeValues } from '../../identity/own-field-queries.ts'
-import { checkedValues } from '../../identity/own-values.ts'
 import { changeWorkingDays, daysOf, mustBeToCome } from '../../identity/working-days.ts'
-import { addMembers } from '../teams/people-queries.ts'
-import { teamOfNewPeople } from '../teams/service.ts'
+import { addPersonIn } from '../users/service.ts'
 
 /**
  * Adds a learner who takes a seat at once, because there is nothing to confirm. Nothing is mailed.
@@ -40,17 +37,8 @@ export async function createWithoutEmail(
   await mustBeClient(app.db, clientId)
   const workingDays = { startsOn: startsOn || null, endsOn: endsOn || null }
   await mustBeToCome(app.db, clientId, workingDays)
-  return app.db.transaction().execute(async (tx) => {
-    const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
-    const values = await checkedValues(tx, who, clientId, ownFields)
-    const added = await invite(tx, app, { ...person, email: '', clientId, role: 'LEARNER', workingDays }, who)
-    if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
-    await storeValues(
-      tx,
-      values.map((value) => ({ ...value, userId: added.id })),
-    )
-    return added
-  })
+  const added = { ...person, email: '', clientId, role: 'LEARNER', workingDays } as const
+  return app.db.transaction().execute((tx) => addPersonIn(tx, app, who, { ...added, teamId, ownFields }))
 }
 
 /** Locks the person. @throws Refusal 404 for people of others, 403, 409 for somebody who has an address */
@@ -64,8 +52,15 @@ async function lockWithoutEmail(tx: Tx, who: Person, id: string) {
 }
 
 /** @throws Refusal as lockWithoutEmail, and 409 for a name or a number that is taken, or a field that another user has changed meanwhile */
-export async function changeWithoutEmail(
+export const changeWithoutEmail = (
   app: App,
+  who: Person,
+  sent: Read<typeof loginCards.updateWithoutEmail>,
+): Promise<void> => app.db.transaction().execute((tx) => changeWithoutEmailIn(tx, who, sent))
+
+/** Does the same within a transaction. */
+export async function changeWithoutEmailIn(
+  tx: Tx,
   who: Person,
   {
     id,
@@ -76,25 +71,23 @@ export async function changeWithoutEmail(
     ...sent
   }: Read<typeof loginCards.updateWithoutEmail>,
 ): Promise<void> {
+  const before = await lockWithoutEmail(tx, who, id)
+  const stored = { ...before, ...daysOf(before) }
+  const changes = mergeChanges(
+    {
+      ...sent,
+      employeeNumber: employeeNumber ?? before.employeeNumber,
+      ...daysOf({ startsOn, endsOn }, stored),
+    },
+    previous,
+    stored,
+  )
   try {
-    await app.db.transaction().execute(async (tx) => {
-      const before = await lockWithoutEmail(tx, who, id)
-      const stored = { ...before, ...daysOf(before) }
-      const changes = mergeChanges(
-        {
-          ...sent,
-          employeeNumber: employeeNumber ?? before.employeeNumber,
-          ...daysOf({ startsOn, endsOn }, stored),
-        },
-        previous,
-        stored,
-      )
-      await changeUser(tx, id, changes)
-      await changeWorkingDays(tx, before, changes)
-    })
+    await changeUser(tx, id, changes)
   } catch (error) {
     throw takenByAnother(error)
   }
+  await changeWorkingDays(tx, before, changes)
 }
 
 /** @throws Refusal as lockWithoutEmail, and 409 for a log-in that is not locked */

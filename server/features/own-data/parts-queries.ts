@@ -113,6 +113,12 @@ const account: Part[] = [
     without: ['key_hash'],
   },
   {
+    file: 'directory',
+    table: 'provisioned_people',
+    about: 'What the directory of your organisation, such as Entra, has sent about your account.',
+    rows: own,
+  },
+  {
     file: 'calendar-address',
     table: 'calendar_feeds',
     about: 'The address of the calendar of your due dates.',

@@ -74,6 +74,11 @@ export async function renameTeam(db: Tx, id: string, teamName: string) {
   await db.updateTable('teams').set({ name: teamName }).where('id', '=', id).execute()
 }
 
+/** Stores what the directory of the client calls the team. */
+export async function setExternalId(tx: Tx, id: string, externalId: string | null) {
+  await tx.updateTable('teams').set({ external_id: externalId }).where('id', '=', id).execute()
+}
+
 /** Locks the limits of the managers of a team, so that two people who delete both teams of a manager at once take turns. */
 export const lockLimits = (tx: Tx, id: string) =>
   tx

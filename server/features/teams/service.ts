@@ -22,7 +22,7 @@ import {
   team,
 } from './queries.ts'
 
-const nameTaken = 'A team with this name already exists'
+export const nameTaken = 'A team with this name already exists'
 
 /** A manager limited to teams creates, renames and deletes none, and limits nobody (rule teams-6). */
 export const mayChangeTeams = (who: Person) => !who.isLimited
@@ -73,7 +73,8 @@ export async function changeName(
   )
 }
 
-async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {
+/** @throws Refusal 409 for a name that another team of the client has */
+export async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving
   } catch (error) {

@@ -25,11 +25,12 @@ import { archivedHere, invite, inviteStarted, takenByAnother } from '../../ident
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeWorkingDays, daysOf, mustBeOfLearner, mustBeToCome } from '../../identity/working-days.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
-import { checkedValues } from '../../identity/own-values.ts'
+import { type SentValues, checkedValues } from '../../identity/own-values.ts'
 import { addMembers } from '../teams/people-queries.ts'
 import { teamOfNewPeople } from '../teams/service.ts'
 import {
   type LockedPerson,
+  type NewPerson,
   archivedWithEmail,
   changeUser,
   clientsOf,
@@ -59,17 +60,29 @@ export async function createPerson(
   await mustBeOrganisation(app.db, clientId)
   await mustBeToCome(app.db, clientId, workingDays)
   await mustNotBeArchived(app.db, who, clientId, person.email)
-  return app.db.transaction().execute(async (tx) => {
-    const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
-    const values = await checkedValues(tx, who, clientId, ownFields)
-    const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind], workingDays }, who)
-    if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
-    await storeValues(
-      tx,
-      values.map((value) => ({ ...value, userId: added.id })),
-    )
-    return added
-  })
+  const added = { ...person, clientId, role: roleOf[kind], workingDays }
+  return app.db.transaction().execute((tx) => addPersonIn(tx, app, who, { ...added, teamId, ownFields }))
+}
+
+/**
+ * Adds a person within a transaction: with the team that the person joins, and with the values of own fields.
+ * @throws Refusal 400 for an own field, 404 for a team, 409 for an address, a name or a number that is taken or when no seat is left
+ */
+export async function addPersonIn(
+  tx: Tx,
+  app: App,
+  who: Person,
+  { teamId, ownFields, ...person }: NewPerson & { teamId: string | null; ownFields: SentValues },
+): Promise<{ id: string; urlToken: string }> {
+  const teamToJoin = await teamOfNewPeople(tx, who, person.clientId, teamId)
+  const values = await checkedValues(tx, who, person.clientId, ownFields)
+  const added = await invite(tx, app, person, who)
+  if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
+  await storeValues(
+    tx,
+    values.map((value) => ({ ...value, userId: added.id })),
+  )
+  return added
 }
 
 /**
@@ -90,35 +103,38 @@ async function mustNotBeArchived(db: Database, who: Person, clientId: string, em
  * @throws Refusal 404 for people of another client, 409 for an address or a number that is taken, and for a field that
  *   another user has changed meanwhile
  */
-export async function changePerson(
+export const changePerson = (app: App, who: Person, sent: Read<typeof users.update>): Promise<void> =>
+  app.db.transaction().execute((tx) => changePersonIn(tx, app, who, sent))
+
+/** Does the same within a transaction. */
+export async function changePersonIn(
+  tx: Tx,
   app: App,
   who: Person,
   { id, was: previous, employeeNumber, startsOn, endsOn, ...sent }: Read<typeof users.update>,
 ): Promise<void> {
+  orNotFound(await personById(tx, id, scopeOf(who)))
+  await lockUser(tx, id)
+  const before = orNotFound(await personById(tx, id, scopeOf(who)))
+  mustOutrank(who, [before])
+  const stored = { ...before, ...daysOf(before) }
+  const changes = mergeChanges(
+    {
+      ...sent,
+      employeeNumber: employeeNumber ?? before.employeeNumber,
+      ...daysOf({ startsOn, endsOn }, stored),
+    },
+    previous,
+    stored,
+  )
   try {
-    await app.db.transaction().execute(async (tx) => {
-      orNotFound(await personById(tx, id, scopeOf(who)))
-      await lockUser(tx, id)
-      const before = orNotFound(await personById(tx, id, scopeOf(who)))
-      mustOutrank(who, [before])
-      const stored = { ...before, ...daysOf(before) }
-      const changes = mergeChanges(
-        {
-          ...sent,
-          employeeNumber: employeeNumber ?? before.employeeNumber,
-          ...daysOf({ startsOn, endsOn }, stored),
-        },
-        previous,
-        stored,
-      )
-      await changeUser(tx, id, changes)
-      await changeWorkingDays(tx, before, changes)
-      await changeAddress(tx, app, before, changes)
-      await inviteStarted(tx, app, before.clientId, [id])
-    })
+    await changeUser(tx, id, changes)
   } catch (error) {
     throw takenByAnother(error)
   }
+  await changeWorkingDays(tx, before, changes)
+  await changeAddress(tx, app, before, changes)
+  await inviteStarted(tx, app, before.clientId, [id])
 }
 
 type PersonBefore = NonNullable<Awaited<ReturnType<typeof personById>>>
@@ -158,14 +174,20 @@ export async function removePeople(db: Database, who: Person, ids: string[]): Pr
  */
 export const archivePeople = (db: Database, who: Person, ids: string[]): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
-    const { chosen, others } = await lockChosen(tx, who, ids)
-    mustLeaveAnAdministrator(who, chosen, others)
-    const chosenIds = chosen.map(({ id }) => id)
-    const changed = await archiveUsers(tx, chosenIds)
-    // Refused while archived anyway; this way they do not come back to life with the person.
-    await endSessionsOfArchived(tx, chosenIds)
+    const changed = await archiveIn(tx, who, ids)
     return recordAction(tx, who, { action: 'archive', changed })
   })
+
+/** Archives people within a transaction. Returns those who were not archived yet, each with what undoing it needs. @throws Refusal 403, 404, 409 */
+export async function archiveIn(tx: Tx, who: Person, ids: string[]): ReturnType<typeof archiveUsers> {
+  const { chosen, others } = await lockChosen(tx, who, ids)
+  mustLeaveAnAdministrator(who, chosen, others)
+  const chosenIds = chosen.map(({ id }) => id)
+  const changed = await archiveUsers(tx, chosenIds)
+  // Refused while archived anyway; this way they do not come back to life with the person.
+  await endSessionsOfArchived(tx, chosenIds)
+  return changed
+}
 
 /**
  * Restores archived people: all of them or none.

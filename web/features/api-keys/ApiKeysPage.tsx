@@ -1,5 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -51,6 +52,16 @@ export function ApiKeysPage() {
           .
         </Text>
       </Card>
+      {list.data?.mayProvision && (
+        <Card title="Provisioning">
+          <Text size="sm" mb="md">
+            A directory such as Entra or Okta can add, change and archive your people by itself.
+          </Text>
+          <Button component={Link} to="/provisioning" variant="default">
+            Set up provisioning
+          </Button>
+        </Card>
+      )}
       {isAdding && <KeyDialog onClose={() => setIsAdding(false)} />}
     </Page>
   )

@@ -1,7 +1,5 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   type KeyScope,
@@ -14,6 +12,7 @@ import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { useCreateKey } from './hooks.ts'
@@ -23,7 +22,17 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>()
   return (
     <FormDialog title={key ? 'Your new key' : 'Make an API key'} onClose={onClose}>
-      {key ? <NewKey value={key} onClose={onClose} /> : <KeyForm onMade={setKey} onClose={onClose} />}
+      {key ? (
+        <ShownOnce
+          label="Key"
+          description="Please copy it now, because it is not shown again. Everybody who has it can do what it is for."
+          value={key}
+          note="The program sends it as “Authorization: Bearer …”."
+          onClose={onClose}
+        />
+      ) : (
+        <KeyForm onMade={setKey} onClose={onClose} />
+      )}
     </FormDialog>
   )
 }
@@ -86,34 +95,5 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
       )}
       <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
     </DialogForm>
-  )
-}
-
-function NewKey({ value, onClose }: { value: string; onClose: () => void }) {
-  const { copy, copied } = useClipboard()
-  return (
-    <Stack gap="md">
-      <TextInput
-        label="Key"
-        description="Please copy it now, because it is not shown again. Everybody who has it can do what it is for."
-        value={value}
-        readOnly
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Text size="sm" c="var(--quiet)">
-        The program sends it as “Authorization: Bearer …”.
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-        <Button
-          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => copy(value)}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-      </Group>
-    </Stack>
   )
 }

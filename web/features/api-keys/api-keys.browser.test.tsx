@@ -22,7 +22,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('a key is made for what was chosen, shown once, and gone when the dialog is closed', async () => {
   const requests = await openProduct('/api-keys', {
     replies: [
-      replyTo(apiKeys.list, { keys: [] }),
+      replyTo(apiKeys.list, { keys: [], mayProvision: false }),
       replyTo(apiKeys.create, { id: key.id, key: 'coppice_secret' }),
       replyTo(clients.options, {
         clients: [{ id: '22222222-2222-4222-8222-222222222222', name: 'Oak Ltd' }],
@@ -54,7 +54,7 @@ test('a key is made for what was chosen, shown once, and gone when the dialog is
 test('a manager chooses no client, and a refusal leaves what was typed', async () => {
   await openProduct('/api-keys', {
     replies: [
-      replyTo(apiKeys.list, { keys: [] }),
+      replyTo(apiKeys.list, { keys: [], mayProvision: false }),
       replyTo(apiKeys.create, () => refusal(409, 'You have 50 API keys')),
     ],
     role: 'CLIENTADMIN',
@@ -74,7 +74,7 @@ test('a key is ended after a question; one that has ended has no button', async 
     { ...key, id: '33333333-3333-4333-8333-333333333333', name: 'Old', whyNot: 'ended' as const },
   ]
   const requests = await openProduct('/api-keys', {
-    replies: [replyTo(apiKeys.list, { keys }), replyTo(apiKeys.end, {})],
+    replies: [replyTo(apiKeys.list, { keys, mayProvision: false }), replyTo(apiKeys.end, {})],
     role: 'CLIENTADMIN',
   })
   await expect.element(button('End Payroll')).toBeVisible()

@@ -8,6 +8,7 @@ const fine: Overview = {
     stuck: 0,
     seats: null,
     nearlyFullClients: 0,
+    stoppedDirectories: [],
     doubtful: 0,
     failedMails: 0,
     refusedLearners: 0,

@@ -77,6 +77,7 @@ export function attentionItems(of: Overview, clientId?: string): AttentionItem[]
     ...late(of, places),
     ...preventing(of, places),
     ...joining(of, places),
+    ...stopped(of),
     ...reported(of, places),
     ...ofPlatform(of),
     ...ofPeople(of, places),
@@ -137,6 +138,13 @@ const joining = ({ joiners: count }: Overview, { joiners: to }: Places): Attenti
     to,
   },
 ]
+
+const stopped = ({ stoppedDirectories }: Overview): AttentionItem[] =>
+  stoppedDirectories.map(({ name, urlToken }) => ({
+    sentence: `The directory of ${name} wants to archive many people`,
+    hint: 'See who it is, then let them be archived or keep them. Until then it archives nobody.',
+    to: `/client/${urlToken}?tab=provisioning`,
+  }))
 
 const reported = ({ openReports }: Overview, { reports }: Places): AttentionItem[] => [
   {

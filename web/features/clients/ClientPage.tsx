@@ -17,6 +17,9 @@ import { ClientOverview } from './ClientOverview.tsx'
 import { useClient } from './hooks.ts'
 
 const MailTexts = lazy(async () => ({ default: (await import('../mail-texts/MailTexts.tsx')).MailTexts }))
+const Provisioning = lazy(async () => ({
+  default: (await import('../provisioning/Provisioning.tsx')).Provisioning,
+}))
 const TeamList = lazy(async () => ({ default: (await import('../teams/TeamList.tsx')).TeamList }))
 const OwnFieldList = lazy(async () => ({
   default: (await import('../person-fields/OwnFieldList.tsx')).OwnFieldList,
@@ -71,6 +74,11 @@ export function ClientPage() {
             name: 'mails',
             label: 'Mails',
             content: <MailTexts clientId={client.id} inherited="texts of the provider" />,
+          },
+          {
+            name: 'provisioning',
+            label: 'Provisioning',
+            content: <Provisioning clientId={client.id} />,
           },
           { name: 'settings', label: 'Settings', content: <ClientSettings client={client} /> },
           ...audit,
