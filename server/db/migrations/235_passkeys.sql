@@ -1,4 +1,4 @@
--- Passkeys, asking again before a factor is changed, and second factors that are demanded (rules access-81 to access-95).
+-- Passkeys, asking again before a factor is changed, and second factors that are demanded (rules access-81 to access-88).
 create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
