@@ -197,5 +197,7 @@ export const refusalBody = z.object({
   restorable: restorablePerson.optional(),
   /** Set on a 409 to the window of a course: why the window has ended. */
   over: z.enum(lostReasons).optional(),
+  /** Set on a 403 if the caller can do something about it: show again that it is really them, or set up a second factor. */
+  needs: z.enum(['proof', 'secondFactor']).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

@@ -22,7 +22,8 @@ await Promise.all(
 const portOf = (server: typeof product.api) => (server.server.address() as AddressInfo).port
 const hosts = {
   api: {
-    url: `http://127.0.0.1:${portOf(product.api)}/api/`,
+    // By its name, because passkeys belong to a name.
+    url: `http://localhost:${portOf(product.api)}/api/`,
     calls: api,
     examples: onApiHost,
   },

@@ -26,7 +26,7 @@ test('every form registers its unsaved changes', () => {
     // By the page that sends the answers; the preview has nothing to lose.
     'web/features/feedback/use-answering.ts',
     // A password and a code, which are typed again in seconds.
-    'web/features/security/CodeDialogs.tsx',
+    'web/features/security/ProofDialog.tsx',
     'web/features/security/SetUpDialog.tsx',
   ])
 })
@@ -41,7 +41,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
     'web/features/accounts/NameLoginPage.tsx',
-    'web/features/security/CodeDialogs.tsx',
+    'web/features/security/ProofDialog.tsx',
     'web/features/security/SetUpDialog.tsx',
   ],
   'Nobody is logged in.': [
@@ -97,4 +97,13 @@ test('every form with a text field keeps what is typed until it is saved, and sa
     [...silent].toSorted(),
     'Show the keptText of useEditing, useMerging or useKeptForm above the fields (rule access-22).',
   ).toEqual(Object.values(keepNothing).flat().toSorted())
+})
+
+test('password managers are given the purpose of each field for a password or a code (rule access-80)', () => {
+  const purposes = /autoComplete="(current-password|new-password|one-time-code)"/
+  const fields = screens.flatMap(({ path, code }) =>
+    [...code.matchAll(/<PasswordInput\b.*?\/>/gs)].map(([field]) => ({ path, field })),
+  )
+  expect(fields.length).toBeGreaterThan(6)
+  expect(fields.filter(({ field }) => !purposes.test(field))).toEqual([])
 })

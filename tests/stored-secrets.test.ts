@@ -7,6 +7,7 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
 import * as provisioning from '#contract/calls/provisioning.ts'
+import * as security from '#contract/calls/security.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { makeAdmin, makeLearner, password } from './support/make.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await usePasswords()
   await useLogInNames()
   await useAnApp()
+  await useChallenges()
   const { key } = await product.ask(
     apiKeys.create,
     { name: 'Nightly', scopes: ['people:write'], days: 1 },
@@ -59,6 +61,7 @@ test.each([
   ...['password of a log-in name', 'one-time code of a card', 'token of a session by name', 'API key'],
   ...['SCIM token', 'password from a directory'],
   ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
+  ...['challenge of a new passkey', 'challenge of a log-in'],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)
@@ -109,6 +112,14 @@ async function useAnApp() {
   secrets.set('recovery code', app.recoveryCodes[0]?.replaceAll('-', '') ?? '')
   const begun = await product.send(requestOf(accounts.login, { username: learner.email, password }))
   secrets.set('token of a begun log-in', begun.json<accounts.LoginReply>().secondFactor ?? '')
+}
+
+/** A passkey is begun and a log-in with one, so that both wait for an answer. */
+async function useChallenges() {
+  const { options } = await product.ask(security.beginPasskey, {}, await makeLearner(product, client.id))
+  secrets.set('challenge of a new passkey', options.challenge)
+  const begun = await product.ask(accounts.beginPasskeyLogin, {})
+  secrets.set('challenge of a log-in', begun.options.challenge)
 }
 
 async function useLogInNames() {

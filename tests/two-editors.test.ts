@@ -38,8 +38,15 @@ const inputOf = ({ which, inForm }: Edited, fields: Fields, previous?: unknown) 
   ...(previous === undefined ? {} : { was: inForm ? JSON.stringify(previous) : previous }),
 })
 
-/** What two users have both changed is the same for ticks. Fields whose names are ids are tried in person-fields.test.ts. */
-const triedElsewhere: Call[] = [api.registrationForm.updateItem, api.personFields.saveValues]
+/**
+ * What two users have both changed is the same for ticks. Fields whose names are ids are tried in person-fields.test.ts, and a choice with days
+ * in demanded-factor.test.ts.
+ */
+const triedElsewhere: Call[] = [
+  api.registrationForm.updateItem,
+  api.personFields.saveValues,
+  api.security.updateDemand,
+]
 
 test('every call that takes what the caller saw is tried here', () => {
   const calls = Object.values(api).flatMap((domain) => Object.values(domain) as Partial<Call>[])

@@ -20,6 +20,7 @@ import {
   previousValues,
 } from '../shapes.ts'
 import { colourSchemes } from '../rules/colours.ts'
+import { passkeyOptions, usedPasskey } from '../passkeys.ts'
 
 export const sessionUser = z.object({
   token: z.string(),
@@ -45,6 +46,8 @@ const loginReply = z.object({
    * works for five minutes, for one log-in (rule access-48).
    */
   secondFactor: z.string().optional(),
+  /** Set beside `secondFactor` for a person without an app, who goes on with a passkey or a recovery code (rule access-84). */
+  byPasskey: z.literal(true).optional(),
 })
 export type LoginReply = z.infer<typeof loginReply>
 
@@ -85,6 +88,23 @@ export const loginWithCode = postBare('Account/LoginWithCode', {
   summary:
     'Finish a log-in with a code of the authenticator app or a recovery code; a failed one is 401 with succeeded false and the reason, and without secondFactor if the log-in has to begin again',
   input: { secondFactor: z.string().max(100).default(''), code: z.string().max(100).default('') },
+  reply: loginReply,
+})
+
+export const beginPasskeyLogin = post('Account/BeginPasskeyLogin', {
+  access: 'anyone',
+  audit: 'nothing',
+  summary:
+    'What a passkey of this host signs, to log in with it or to show that it is really you; each for one use within five minutes',
+  reply: z.object({ options: passkeyOptions }),
+})
+
+export const loginWithPasskey = postBare('Account/LoginWithPasskey', {
+  access: 'anyone',
+  audit: signsIn('Logged in with a passkey'),
+  summary:
+    'Log in with a passkey, which is enough alone; with a user name only as that person. A failed log-in is 401 with succeeded false and the reason',
+  input: { username: z.string().max(320).default(''), passkey: usedPasskey },
   reply: loginReply,
 })
 

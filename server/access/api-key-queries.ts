@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { type KeyScope, keyPrefix } from '#contract/rules/key-scopes.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { mustSetUpFactor } from './demanded-factor.ts'
 import { type Person, hasRole, hashOf, isActive, isEverybody, isLimited, scopeOf } from './who.ts'
 
 const bearer = new RegExp(`^Bearer (${keyPrefix}[A-Za-z0-9_-]{43})$`)
@@ -47,6 +48,7 @@ export async function authenticateKey(
       'api_keys.id as keyId',
       'api_keys.client_id as reachedClientId',
       sql<KeyScope[]>`api_keys.scopes`.as('scopes'),
+      mustSetUpFactor.as('mustSetUp'),
       sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('isUseOld'),
     ])
     .executeTakeFirst()
@@ -55,6 +57,7 @@ export async function authenticateKey(
 }
 
 interface LivingKey extends Pick<Person, 'id' | 'role' | 'secondaryRole' | 'isLimited'> {
+  mustSetUp: boolean
   ownClientId: string
   keyId: string
   reachedClientId: string | null
@@ -72,6 +75,7 @@ function personOf({ ownClientId, keyId, reachedClientId, scopes, ...person }: Li
     role: isOfAll ? 'ADMIN' : 'CLIENTADMIN',
     secondaryRole: null,
     isLimited: person.isLimited,
+    mustSetUp: person.mustSetUp,
     key: { id: keyId, scopes },
   }
 }

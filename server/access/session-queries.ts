@@ -88,6 +88,25 @@ export async function extendSession(db: Database, id: string, hours: number): Pr
 
 const latestExpiry = sql`sessions.created_at + make_interval(hours => provider_settings.session_hours)`
 
+/** Whether the person has entered the password and a code, or used a passkey, in the last ten minutes of this session (rule access-81). */
+export async function isProved(db: Database | Tx, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .where('id', '=', id)
+    .where('proved_at', '>', sql<string>`now() - interval '10 minutes'`)
+    .select('id')
+    .executeTakeFirst()
+  return Boolean(found)
+}
+
+export async function recordProof(db: Database | Tx, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends sessions; the row stays with the reason. */
 const endSessions = (db: Database, because: EndedBecause) =>
   db.updateTable('sessions').set({ ended_because: because }).where('ended_because', 'is', null)

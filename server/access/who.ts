@@ -7,6 +7,7 @@ import type { KeyScope } from '#contract/rules/key-scopes.ts'
 import type { Database } from '../db/open.ts'
 import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
+import { mustSetUpFactor } from './demanded-factor.ts'
 
 /** Whether the client is neither archived nor paused. */
 export const isOpenClient = sql<boolean>`(clients.archived_at is null and not clients.is_paused)`
@@ -31,6 +32,8 @@ export interface Person {
   isLimited: boolean
   /** Set when a program makes the call with an API key of the person. There is no session then, and `sessionId` is empty. */
   key?: { id: string; scopes: readonly KeyScope[] }
+  /** Whether nothing but the set-up of a second factor is possible, because the days for it are over (rule access-87). */
+  mustSetUp?: boolean
 }
 
 /** Returns 256 random bits as text that is safe in a path. Only the hash of a token is stored. */
@@ -126,11 +129,15 @@ export const livingSessions = (db: Database) =>
       'users.role',
       'users.secondary_role as secondaryRole',
       isLimited.as('isLimited'),
+      mustSetUpFactor.as('mustSetUp'),
     ])
 
-/** Returns the people of those of these sessions that are still valid, with their present data. */
+/** Returns the people of those of these sessions that are still valid and that show pages, with their present data. */
 export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Person[]> =>
-  livingSessions(db).where('sessions.id', '=', anyOf(sessionIds)).execute()
+  livingSessions(db)
+    .where('sessions.id', '=', anyOf(sessionIds))
+    .where(sql<boolean>`not ${mustSetUpFactor}`)
+    .execute()
 
 /** The valid session of an Authorization header, or undefined. */
 export async function authenticate(

@@ -1,5 +1,5 @@
 // Defines the one way to refuse a call. A refusal is thrown anywhere and rendered in one place (reply.ts).
-import type { RestorablePerson, SessionEnd } from '#contract/call.ts'
+import type { RefusalBody, RestorablePerson, SessionEnd } from '#contract/call.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 
 interface Details {
@@ -7,6 +7,7 @@ interface Details {
   reason?: SessionEnd | undefined
   restorable?: RestorablePerson
   over?: LostReason
+  needs?: RefusalBody['needs']
 }
 
 export class Refusal extends Error {
@@ -21,11 +22,13 @@ export class Refusal extends Error {
   readonly restorable: RestorablePerson | undefined
   /** Why the window of a course has ended. */
   readonly over: LostReason | undefined
+  /** The step after which the caller is let through. */
+  readonly needs: RefusalBody['needs']
 
   constructor(
     status: number,
     errors: string | readonly string[],
-    { retryAfter, reason, restorable, over }: Details = {},
+    { retryAfter, reason, restorable, over, needs }: Details = {},
   ) {
     const list = typeof errors === 'string' ? [errors] : errors
     super(list[0])
@@ -35,11 +38,16 @@ export class Refusal extends Error {
     this.reason = reason
     this.restorable = restorable
     this.over = over
+    this.needs = needs
   }
 }
 
 export const invalid = (errors: string | readonly string[]) => new Refusal(400, errors)
 export const notSignedIn = (reason?: SessionEnd) => new Refusal(401, 'Please sign in', { reason })
+export const mustProve = () =>
+  new Refusal(403, 'Please confirm first that it is really you', { needs: 'proof' })
+export const mustSetUpSecondFactor = (sentence: string) =>
+  new Refusal(403, sentence, { needs: 'secondFactor' })
 export const notPermitted = () => new Refusal(403, 'You do not have permission')
 /** The refusal is the same for an object that does not exist, that no longer exists, or that belongs to another client. */
 export const notFound = (message = 'Not found') => new Refusal(404, message)

@@ -2,9 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
-import { Refusal, notSignedIn } from '../base/refusal.ts'
+import { Refusal, mustSetUpSecondFactor, notSignedIn } from '../base/refusal.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { apiVersion } from '#contract/rules/api-versions.ts'
+import { setUpCalls } from '#contract/set-up-calls.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import { authenticateKey, isApiKey } from '../access/api-key-queries.ts'
 import type { Origin } from '../access/origin.ts'
@@ -18,6 +19,9 @@ declare module 'fastify' {
   }
 }
 
+const pleaseSetUp = 'Please set up a second factor first: an authenticator app or a passkey'
+const ownerMustSetUp =
+  'This API key acts for a person who has to set up a second factor first. It works again as soon as that is done'
 const keyDoesNotWork = () => new Refusal(401, 'This API key does not work. It may have ended, or been ended')
 const outOfScope = () => new Refusal(403, 'This API key is not for this call')
 const otherVersion = () =>
@@ -30,7 +34,10 @@ const tooManyCalls = (retryAfter: number) =>
     retryAfter,
   })
 
-/** Stores on the request who calls. @throws Refusal 401 without a valid session, 403 without the role */
+/**
+ * Stores on the request who calls.
+ * @throws Refusal 401 without a valid session, 403 without the role, and for who must set up a second factor first (rule access-87)
+ */
 export async function authenticateCaller(
   { db }: Pick<App, 'db'>,
   call: Call,
@@ -46,6 +53,11 @@ export async function authenticateCaller(
   request.who = isKey ? await authenticateKey(db, authorization) : await personOfSession(db, request)
   if (!request.who && access !== 'anyone')
     throw isKey ? keyDoesNotWork() : notSignedIn(await whyEnded(db, authorization))
+  if (request.who?.mustSetUp && !setUpCalls.has(call)) {
+    if (access !== 'anyone') throw mustSetUpSecondFactor(isKey ? ownerMustSetUp : pleaseSetUp)
+    // A visitor can make the call too, and is answered no more than a visitor is.
+    delete request.who
+  }
   mustBeAllowed(access, request.who)
   if (request.who?.key) {
     await admitKey(db, call, request.who.key, reply)

@@ -13,7 +13,7 @@ export function accepted<Payload extends object>(payload: Payload) {
 
 export function refused(
   errors: readonly string[],
-  { requestId, reason, restorable, over }: Omit<RefusalBody, 'success' | 'errors'> = {},
+  { requestId, reason, restorable, over, needs }: Omit<RefusalBody, 'success' | 'errors'> = {},
 ): RefusalBody {
   return {
     success: false,
@@ -22,6 +22,7 @@ export function refused(
     ...(reason ? { reason } : {}),
     ...(restorable ? { restorable } : {}),
     ...(over ? { over } : {}),
+    ...(needs ? { needs } : {}),
   }
 }
 

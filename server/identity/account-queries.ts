@@ -5,9 +5,11 @@ import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
 import { savePassword } from './people-queries.ts'
+import { dropPastChallenges } from './passkey-queries.ts'
 import { dropPastSecondFactors, dropUnfinishedLogins } from './second-factor-queries.ts'
 import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
+import { hasSecondFactor, secondFactorDue } from '../access/demanded-factor.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
 /** Selects the columns that decide whether somebody may log in. */
@@ -33,6 +35,7 @@ const accounts = (db: Database) =>
       'users.awaits_acceptance as awaitsAcceptance',
       'clients.approves_joiners as approvesJoiners',
       'clients.is_paused as isPaused',
+      'clients.name as clientName',
     ])
 export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 
@@ -131,6 +134,7 @@ export async function dropUnconfirmedJoiners(db: Database) {
 export async function dropExpired(db: Database) {
   await dropPastSessions(db)
   await dropPastSecondFactors(db)
+  await dropPastChallenges(db)
   await db
     .deleteFrom('deleted_tickets')
     .where('deleted_at', '<', sql<string>`now() - interval '7 days'`)
@@ -166,6 +170,9 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .select([
       'users.id',
       'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'clients.name as clientName',
       'users.client_id as clientId',
       'users.awaits_seat as awaitsSeat',
       'users.awaits_acceptance as awaitsAcceptance',
@@ -227,8 +234,16 @@ export async function setPassword(
 export async function passwordHashOf(db: Database, userId: string) {
   return db
     .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['password_hash as passwordHash', 'email', 'login_name as loginName'])
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.password_hash as passwordHash',
+      'users.email',
+      'users.login_name as loginName',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'clients.name as clientName',
+    ])
     .executeTakeFirstOrThrow()
 }
 
@@ -257,12 +272,17 @@ export async function ownAccount(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Returns what a person has chosen for all their devices. */
+/** Returns what a person has chosen for all their devices, and by when a second factor is to be set up. */
 export const choicesOf = (db: Database, userId: string) =>
   db
     .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['colour_scheme as colourScheme', 'csv_format as csvFormat'])
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.colour_scheme as colourScheme',
+      'users.csv_format as csvFormat',
+      sql<string | null>`case when not ${hasSecondFactor} then ${secondFactorDue} end`.as('secondFactorDue'),
+    ])
     .executeTakeFirstOrThrow()
 
 export async function setColourScheme(db: Database, userId: string, colourScheme: ColourScheme) {

@@ -1,5 +1,6 @@
 // Authenticator apps, recovery codes, and log-ins that wait for a code (rules access-47 to access-55).
 import { sql } from 'kysely'
+import { hasSecondFactor, secondFactorDue } from '../access/demanded-factor.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns since when the log-in of a person asks for a code; null if it asks for none. */
@@ -12,7 +13,34 @@ export async function secondFactorSince(db: Database | Tx, userId: string): Prom
   return found?.since ?? null
 }
 
-export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
+/**
+ * Returns what the log-in asks for after the password: a code of the app, or a passkey or recovery code of somebody of whom a second factor is
+ * demanded and who has no app (rule access-84).
+ */
+export async function secondStepOf(db: Database | Tx, userId: string): Promise<'code' | 'passkey' | null> {
+  const { step } = await db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('users.id', '=', userId)
+    .select(
+      sql<'code' | 'passkey' | null>`case
+        when exists (select from second_factors where user_id = users.id and turned_on_at is not null) then 'code'
+        when ${hasSecondFactor} and ${secondFactorDue} is not null then 'passkey' end`.as('step'),
+    )
+    .executeTakeFirstOrThrow()
+  return step
+}
+
+/** Since when the person has a second factor of any kind; null without one. */
+export async function anyFactorSince(db: Database | Tx, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ since: string | null }>`
+    select least(
+      (select turned_on_at from second_factors where user_id = ${userId}::uuid),
+      (select min(created_at) from passkeys where user_id = ${userId}::uuid)) as since`.execute(db)
+  return rows[0]?.since ?? null
+}
+
+export async function countRecoveryCodes(db: Database | Tx, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -59,7 +87,7 @@ export async function turnOn(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function storeRecoveryCodes(tx: Tx, userId: string, hashes: Buffer[]): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await dropRecoveryCodes(tx, userId)
   const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }))
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
@@ -74,7 +102,7 @@ export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: Buffer)
   return numDeletedRows === 1n
 }
 
-/** @param reason stored first, so that the audit log has it */
+/** Removes the app of a person. @param reason stored first, so that the audit log has it */
 export async function removeSecondFactor(tx: Tx, userId: string, reason?: string): Promise<void> {
   if (reason !== undefined)
     await tx
@@ -83,8 +111,11 @@ export async function removeSecondFactor(tx: Tx, userId: string, reason?: string
       .where('user_id', '=', userId)
       .execute()
   await dropUnfinishedLogins(tx, userId)
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
+}
+
+export async function dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
 interface UnfinishedLogin {
@@ -105,12 +136,22 @@ export async function storeUnfinishedLogin(tx: Tx, login: UnfinishedLogin): Prom
     .execute()
 }
 
-export const unfinishedLogin = (db: Database | Tx, tokenHash: Buffer) =>
+export const unfinishedLogin = (db: Database, tokenHash: Buffer) =>
   db
     .selectFrom('unfinished_logins')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<string>`now()`)
     .select(['user_id as userId', 'by_present_address as byPresentAddress'])
+    .executeTakeFirst()
+
+/** Locks a log-in, so that of two uses of one token the second finds it finished. */
+export const lockUnfinishedLogin = (tx: Tx, tokenHash: Buffer) =>
+  tx
+    .selectFrom('unfinished_logins')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .forUpdate()
+    .select('user_id as userId')
     .executeTakeFirst()
 
 export async function endUnfinishedLogin(tx: Tx, tokenHash: Buffer): Promise<void> {

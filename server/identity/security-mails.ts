@@ -40,7 +40,7 @@ export async function mailPasswordChanged(tx: Tx, { config }: App, person: Maile
   })
 }
 
-/** The changes of a second factor that its person hears of (rule access-53). */
+/** The changes of a second factor that its person hears of (rules access-53 and access-82). */
 const secondFactorMails = {
   SecondFactorOn: {
     subject: 'Your log-in asks for a code now',
@@ -48,11 +48,23 @@ const secondFactorMails = {
   },
   SecondFactorOff: {
     subject: 'Your log-in asks for no code any more',
-    text: 'The codes of your authenticator app were turned off. Your password alone opens your account now.',
+    text: 'The codes of your authenticator app were turned off. The log-in asks for none of them any more.',
   },
   SecondFactorReset: {
     subject: 'Your second factor was reset',
-    text: 'An administrator has taken away the authenticator app and the recovery codes of your account. Your password alone opens it now, and you can set up an app again.',
+    text: 'An administrator has taken away the authenticator app, the passkeys and the recovery codes of your account. Your password alone opens it now, and you can set up an app or a passkey again.',
+  },
+  PasskeyAdded: {
+    subject: 'A passkey was added to your account',
+    text: 'A passkey was added to your account. It opens the account without your password.',
+  },
+  PasskeyRemoved: {
+    subject: 'A passkey of your account was removed',
+    text: 'A passkey of your account was removed. It does not open the account any more.',
+  },
+  RecoveryCodesReplaced: {
+    subject: 'You have new recovery codes',
+    text: 'New recovery codes were made for your account. Those from before do not work any more.',
   },
 } as const
 
@@ -69,6 +81,6 @@ export async function mailSecondFactor(
     paragraphs: [text],
     action: { label: 'See the security of your account', url: securityLink(config) },
     closing:
-      'If you know nothing of it, please choose a new password at once, and tell the person who looks after your training.',
+      'If you know nothing of it, please choose a new password at once, remove what you do not know under My Account, "Security", and tell the person who looks after your training.',
   })
 }

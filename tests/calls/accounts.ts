@@ -31,6 +31,12 @@ export const accounts: Examples = {
     send: async (w) => w.begunLogin(),
     log: logIn('Logged in with a code'),
   },
+  'POST Account/BeginPasskeyLogin': { who: everybody, log: nothing },
+  'POST Account/LoginWithPasskey': {
+    who: everybody,
+    send: async (w) => ({ passkey: await w.usedPasskey() }),
+    log: logIn('Logged in with a passkey'),
+  },
   'POST Account/SetPinByCode': {
     who: everybody,
     send: async (w) => ({

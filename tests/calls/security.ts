@@ -1,5 +1,7 @@
 import { password } from '#tests/support/make.ts'
-import { type Examples, administrators, change, nothing, signedIn } from './example.ts'
+import { type Examples, administrators, change, nothing, ofWholeClient, signedIn } from './example.ts'
+
+const ownOfLearner = '401 | ok 404 404 | 404 404 404 | 404 404 | 404'
 
 export const security: Examples = {
   'GET Account/GetSessions': { who: signedIn, log: nothing },
@@ -17,10 +19,53 @@ export const security: Examples = {
     log: change('Ended all other own sessions'),
   },
 
+  'POST Account/ProveIdentity': {
+    who: signedIn,
+    send: () => ({ currentPassword: password }),
+    log: change('Entered the password again'),
+  },
+  'POST Account/ProveByPasskey': {
+    who: signedIn,
+    send: async (w) => ({ passkey: await w.usedPasskey(w.caller) }),
+    log: change('Used a passkey again'),
+  },
+  'GET Account/GetPasskeys': { who: signedIn, log: nothing },
+  'POST Account/BeginPasskey': { who: signedIn, log: nothing },
+  'POST Account/AddPasskey': {
+    who: signedIn,
+    send: async (w) => ({ name: 'Phone', passkey: await w.newPasskey(w.caller) }),
+    log: change('Added a passkey'),
+  },
+  'POST Account/RenamePasskey': {
+    who: ownOfLearner,
+    send: async (w) => ({ ...(await w.passkey()), name: 'Old phone' }),
+    log: change('Renamed a passkey'),
+  },
+  'POST Account/RemovePasskey': {
+    who: ownOfLearner,
+    send: (w) => w.passkey(),
+    log: change('Removed a passkey'),
+  },
+
+  'GET Account/GetSecondFactorDemand': {
+    who: ofWholeClient,
+    send: (w) => ({ clientId: w.client.id }),
+    log: nothing,
+  },
+  'POST Account/UpdateSecondFactorDemand': {
+    who: ofWholeClient,
+    send: (w) => ({ clientId: w.client.id, demandedOf: 'managers', graceDays: 14 }),
+    log: change('Changed of whom a second factor is demanded'),
+  },
+  'GET Account/PreviewSecondFactorDemand': {
+    who: ofWholeClient,
+    send: (w) => ({ clientId: w.client.id, demandedOf: 'everybody' }),
+    log: nothing,
+  },
+
   'GET Account/GetSecondFactor': { who: signedIn, log: nothing },
   'POST Account/BeginSecondFactor': {
     who: signedIn,
-    send: () => ({ currentPassword: password }),
     log: change('Began to set up an authenticator app'),
   },
   'POST Account/TurnOnSecondFactor': {

@@ -130,6 +130,8 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['known_devices', { user_id: id, device_key: `secret device ${name}` }],
     ['second_factors', { user_id: id, secret: Buffer.from(`secret app ${name}`), turned_on_at: expires_at }],
     ['recovery_codes', { user_id: id, code_hash: Buffer.from(`secret recovery ${name}`) }],
+    ...passkeyRows(id, name, expires_at),
+    ['second_factor_graces', { user_id: id, demanded_since: expires_at }],
     [
       'unfinished_logins',
       {
@@ -146,6 +148,22 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['calendar_feeds', { user_id: id, token_hash: Buffer.from(`address ${name}`) }],
   ] as const
 }
+
+const passkeyRows = (id: string, name: string, expires_at: string) =>
+  [
+    [
+      'passkeys',
+      {
+        ...{ user_id: id, name: `Passkey of ${name}`, host: 'learn.example.test', sign_count: 0 },
+        ...{ credential_id: Buffer.from(`secret passkey ${name}`), transports: ['internal'] },
+        public_key: Buffer.from(`secret public key ${name}`),
+      },
+    ],
+    [
+      'passkey_challenges',
+      { user_id: id, challenge_hash: Buffer.from(`secret challenge ${name}`), host: 'x.test', expires_at },
+    ],
+  ] as const
 
 const keyOf = (userId: string, clientId: string, name: string) => ({
   ...{ user_id: userId, client_id: clientId, name: `Key of ${name}`, scopes: ['people:read'] },

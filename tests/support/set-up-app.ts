@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { generate } from 'otplib'
 import * as security from '#contract/calls/security.ts'
-import { password } from './make.ts'
 import type { Product } from './product.ts'
 
 export interface AuthenticatorApp {
@@ -24,12 +23,8 @@ export const forgetCodes = async ({ owner }: Product): Promise<void> => {
   await sql`update second_factors set last_step = 0`.execute(owner)
 }
 
-export async function setUpApp(
-  product: Product,
-  as: { token: string },
-  currentPassword = password,
-): Promise<AuthenticatorApp> {
-  const { secret } = await product.ask(security.beginSecondFactor, { currentPassword }, as)
+export async function setUpApp(product: Product, as: { token: string }): Promise<AuthenticatorApp> {
+  const { secret } = await product.ask(security.beginSecondFactor, {}, as)
   const code = await codeOf({ secret })
   const { recoveryCodes } = await product.ask(security.turnOnSecondFactor, { code }, as)
   await forgetCodes(product)

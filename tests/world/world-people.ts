@@ -1,5 +1,9 @@
 // The people of a world beside its learner, and the mails they are sent.
 import { sql } from 'kysely'
+import { generate, generateSecret } from 'otplib'
+import { bindingOf } from '#server/features/accounts/use-code.ts'
+import { encrypt } from '#server/signing/encryption.ts'
+import { encryptionSecret } from '#server/signing/keys.ts'
 import { deletePeople } from '#server/deletion/delete.ts'
 import { hashOf, newToken } from '#server/access/who.ts'
 import { maxWrongPins } from '#contract/rules/login-names.ts'
@@ -11,6 +15,8 @@ import { changeSettings } from '#server/features/provisioning/stop-queries.ts'
 import { act } from '#contract/calls/bulk.ts'
 import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
+import { addPasskey, mainPage, optionsForNew, optionsForUse } from '#tests/support/passkeys.ts'
+import { createPasskey, signWith } from '#tests/support/soft-passkey.ts'
 import { type WorldBase, once } from './world-base.ts'
 
 type LinkKind = 'reset' | 'confirm' | 'register'
@@ -23,6 +29,7 @@ export function peopleOf(base: WorldBase) {
     ...provisioningOf(base),
     ...sessionOf(base),
     ...secondFactorOf(base),
+    ...passkeysOf(base),
     ...joinersOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
@@ -210,7 +217,7 @@ const sessionOf = ({ db, learner }: WorldBase) => ({
 })
 
 /** Authenticator apps, of which only a recovery code is known. */
-function secondFactorOf({ db, learner }: WorldBase) {
+function secondFactorOf({ product, db, learner }: WorldBase) {
   const code = 'ABCD-EFGH-JKMN-PQRS'
   const codeHash = hashOf(code.replaceAll('-', ''))
   const turnedOn = () => new Date().toISOString()
@@ -221,14 +228,20 @@ function secondFactorOf({ db, learner }: WorldBase) {
               on conflict (user_id) do update set turned_on_at = excluded.turned_on_at`.execute(db)
     await sql`insert into recovery_codes (user_id, code_hash) select id, ${codeHash}::bytea from users
               on conflict do nothing`.execute(db)
-    return { currentPassword: make.password, code }
+    return {}
   }
   return {
     appOfEach,
     /** Everybody has begun to set up an app. */
     async begunAppOfEach() {
-      const { code: sent } = await appOfEach(null)
-      return { code: sent }
+      await appOfEach(null)
+      const secret = generateSecret()
+      const key = await encryptionSecret(product.app)
+      for (const { id } of await db.selectFrom('users').select('id').execute()) {
+        const encrypted = encrypt(Buffer.from(secret), { boundTo: bindingOf(id), secret: key })
+        await db.updateTable('second_factors').set({ secret: encrypted }).where('user_id', '=', id).execute()
+      }
+      return { code: await generate({ secret }) }
     },
     /** The learner has entered the password, and is asked for a code. */
     async begunLogin() {
@@ -247,6 +260,17 @@ function secondFactorOf({ db, learner }: WorldBase) {
     },
   }
 }
+
+/** Passkeys, of the learner where nobody is named. */
+const passkeysOf = ({ product, db, learner }: WorldBase) => ({
+  newPasskey: async (who = learner) => createPasskey(await optionsForNew(product, who), mainPage).sent,
+  usedPasskey: async (who = learner) =>
+    signWith(await addPasskey(product, who), await optionsForUse(product), mainPage),
+  passkey: once(async () => {
+    await addPasskey(product, learner)
+    return db.selectFrom('passkeys').where('user_id', '=', learner.id).select('id').executeTakeFirstOrThrow()
+  }),
+})
 
 /** People of a world who have no address. */
 function namelessOf({ db, person, learner, client }: WorldBase) {

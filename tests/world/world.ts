@@ -51,6 +51,8 @@ export async function makeWorld(product: Product, names: readonly CallerName[]) 
     team: base.team,
     learner: base.learner,
     callerOf: (name: CallerName) => people.get(name),
+    /** Who makes the call first. */
+    caller: people.get(names[0] ?? 'visitor'),
     marks: base.marks,
     ...courses,
     ...peopleOf(base),

@@ -2,6 +2,7 @@
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { addressOf } from './address-of.ts'
 import { endSession, readUser } from './session.ts'
+import { reportSetUpNeeded } from './set-up-needed.ts'
 
 const requestIdHeader = 'x-request-id'
 export const somethingWrong = 'Something went wrong'
@@ -16,6 +17,7 @@ interface RefusedDetails {
   requestId?: string | undefined
   restorable?: RestorablePerson | undefined
   retryAfter?: number | undefined
+  needs?: RefusalBody['needs']
 }
 
 /** The server has refused the call, or could not be reached. */
@@ -30,6 +32,8 @@ export class Refused extends Error {
   readonly restorable: RestorablePerson | undefined
   /** The number of seconds to wait before another try. */
   readonly retryAfter: number | undefined
+  /** The step after which the user is let through. */
+  readonly needs: RefusalBody['needs']
 
   constructor(status: number, errors: readonly string[], details: RefusedDetails = {}) {
     super(errors[0] ?? somethingWrong)
@@ -38,6 +42,7 @@ export class Refused extends Error {
     this.requestId = details.requestId
     this.restorable = details.restorable
     this.retryAfter = details.retryAfter
+    this.needs = details.needs
   }
 }
 
@@ -148,7 +153,13 @@ function refusedBy(status: number, body: unknown, token: string | undefined, hea
   const isOfEarlierSession = token !== (readUser()?.token ?? token)
   if (status === 401 && token && !isOfEarlierSession) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
-  return new Refused(status, errors, { requestId, retryAfter, restorable: body.restorable })
+  if (body.needs === 'secondFactor' && !isOfEarlierSession) reportSetUpNeeded()
+  return new Refused(status, errors, {
+    requestId,
+    retryAfter,
+    restorable: body.restorable,
+    needs: body.needs,
+  })
 }
 
 /** Returns the token of the logged-in user. Other origins and calls whose answer does not depend on the user get none. */
@@ -275,6 +286,9 @@ const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 
 
 /** Whether the object does not exist, or belongs to another client: the server gives the same answer to both. */
 export const isNotFound = (error: unknown) => error instanceof Refused && error.status === 404
+
+/** Whether the user has to confirm first that it is really them (rule access-81). */
+export const needsProof = (error: unknown) => error instanceof Refused && error.needs === 'proof'
 
 /** Whether the object exists, but its state does not allow the call. */
 export const isConflict = (error: unknown) => error instanceof Refused && error.status === 409

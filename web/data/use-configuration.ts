@@ -9,6 +9,7 @@ import { takeFirstReply } from './first-calls.ts'
 import { send } from './send.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { useRememberedCsvFormat } from './use-remembered-csv-format.ts'
+import { watchSetUpNeeded } from './set-up-needed.ts'
 import { defaultTheme } from '../ui/theme.ts'
 import { storageOfTab } from './storage.ts'
 
@@ -28,17 +29,41 @@ interface Configuration {
   sendsMail: boolean | null
   /** A manager who is limited to teams. */
   isLimited: boolean
+  /** By when a second factor is to be set up; null for whom none is demanded, and who has one (rule access-86). */
+  secondFactorDue: string | null
+  /** Whether nothing else is possible before that (rule access-87). */
+  mustSetUp: boolean
+  /** Loads the configuration again, after a second factor was set up. */
+  reload: () => void
   /** Shows a theme that has just been saved. */
   applyTheme: (theme: Theme) => void
 }
 export const ConfigurationContext = createContext<Configuration>({
   sendsMail: null,
   isLimited: false,
+  secondFactorDue: null,
+  mustSetUp: false,
+  reload: () => undefined,
   applyTheme: storeTheme,
 })
 export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
 export const useIsLimited = () => useContext(ConfigurationContext).isLimited
+export const useSecondFactorDue = () => {
+  const { secondFactorDue, mustSetUp } = useContext(ConfigurationContext)
+  return { secondFactorDue, mustSetUp }
+}
+export const useReloadConfiguration = () => useContext(ConfigurationContext).reload
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
+
+type SetUp = Pick<Configuration, 'secondFactorDue' | 'mustSetUp'>
+
+/** Counts how often the configuration is loaded, also because the server asks for a second factor. */
+function useLoads() {
+  const [loads, setLoads] = useState(0)
+  const reload = useCallback(() => setLoads((before) => before + 1), [])
+  useEffect(() => watchSetUpNeeded(reload), [reload])
+  return [loads, reload] as const
+}
 
 /** A configuration that takes longer counts as failed, so that the loading screen always ends. */
 const maximumMilliseconds = 20_000
@@ -52,15 +77,16 @@ export function useConfiguration(user: SessionUser | undefined) {
   const [sendsMail, setSendsMail] = useState<boolean | null>(null)
   const [ready, showPagesAfter] = useLoadingScreen()
   const [isLimited, setIsLimited] = useState(false)
-
+  const [setUp, setSetUp] = useState<SetUp>({ secondFactorDue: null, mustSetUp: false })
+  const [loads, reload] = useLoads()
   const userId = user?.id
   const loading = useMemo(
     () =>
       takeFirstReply(openTheme, {}) ??
       send(openTheme, {}, { signal: AbortSignal.timeout(maximumMilliseconds) }),
-    // Another user may have another configuration.
+    // Another user may have another configuration, and a second factor may have been set up.
     // oxlint-disable-next-line react/exhaustive-deps
-    [userId],
+    [userId, loads],
   )
 
   useEffect(() => {
@@ -77,6 +103,7 @@ export function useConfiguration(user: SessionUser | undefined) {
         setSendsMail(reply.sendsMail)
         showPagesAfter(reply.loadingScreenMilliseconds)
         setIsLimited(reply.isLimited)
+        setSetUp({ secondFactorDue: reply.secondFactorDue, mustSetUp: reply.mustSetUp })
       })
       .catch(() => {
         if (!current) return
@@ -94,12 +121,14 @@ export function useConfiguration(user: SessionUser | undefined) {
     () => ({
       sendsMail,
       isLimited,
+      ...setUp,
+      reload,
       applyTheme(saved: Theme) {
         setTheme(saved)
         storeTheme(saved)
       },
     }),
-    [sendsMail, isLimited],
+    [sendsMail, isLimited, setUp, reload],
   )
   return { theme, configuration, ready, csv: useRememberedCsvFormat(loading) }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { markShownAsOutdated, reloadShown } from './outdated.ts'
 import { sendInTurn } from './send-in-turn.ts'
-import { send } from './send.ts'
+import { needsProof, send } from './send.ts'
 import { toastRefusal, toastSuccess } from './toast.ts'
 import { fileNameIn, trackUpload, updateUploadsOfLeftPage } from './uploads.ts'
 import { doubleClickMilliseconds } from '../ui/first-click.ts'
@@ -20,6 +20,8 @@ interface SaveOptions<C extends Call> {
    */
   onDone?: (reply: Reply<C>, input: Input<C>) => void | Promise<void>
   onRefused?: (error: unknown) => void
+  /** Called in place of a message if the user has to confirm first that it is really them; then the call is made again. */
+  onProof?: (input: Input<C>) => void
   /** Set if the page shows the refusal itself. */
   quiet?: boolean
   /** Set if the reply or events report everything that has changed: then nothing is loaded again. */
@@ -52,7 +54,10 @@ export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
       const isHere = page.isShown() || (options.deletesPage === true && location.pathname === address.current)
       return finishSave(options, client, isHere, reply, input)
     },
-    onError: (error) => reportFailure(options, client, page, error),
+    onError(error, input) {
+      if (options.onProof && needsProof(error) && page.isShown()) options.onProof(input)
+      else reportFailure(options, client, page, error)
+    },
     onSettled: (_reply, error, input) => repeats.end(input, !error),
   })
   return {

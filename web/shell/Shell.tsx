@@ -1,11 +1,13 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSecondFactorDue } from '../data/use-configuration.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { PrintHeading } from './PrintHeading.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { SecondFactorBanner, setUpPath } from './SecondFactorBanner.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import classes from './Shell.module.css'
 import { useSideMenu } from './use-side-menu.ts'
@@ -17,10 +19,13 @@ const staysWithoutScrollbar = 'right-scroll-bar-position'
 export function Shell() {
   const { wide, opened, wasOpened, toggle, closeWhenNarrow } = useSideMenu()
   const { pathname } = useLocation()
+  const { mustSetUp } = useSecondFactorDue()
 
   const close = useEffectEvent(closeWhenNarrow)
   useEffect(() => close(), [pathname])
 
+  // Every other page would only show refusals (rule access-87).
+  if (mustSetUp && pathname !== setUpPath) return <Navigate to={setUpPath} replace />
   return (
     <>
       <SkipLink />
@@ -29,11 +34,12 @@ export function Shell() {
           <Header isMenuOpen={opened} isMenuBeside={wide} onToggleMenu={toggle} />
         </header>
         <nav id="side-menu" className={classes['menu']} inert={!opened}>
-          {wasOpened && <Sidebar onClose={wide ? undefined : closeWhenNarrow} />}
+          {wasOpened && !mustSetUp && <Sidebar onClose={wide ? undefined : closeWhenNarrow} />}
         </nav>
         <div className={classes['body']}>
           <main id="content" tabIndex={-1} className={classes['content']}>
             <PrintHeading />
+            <SecondFactorBanner />
             <Suspense fallback={<PageLoading />}>
               <Outlet />
             </Suspense>

@@ -1,6 +1,7 @@
 import type { SessionEnd } from '#contract/call.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
+import type { DemandedOf } from '#contract/rules/second-factors.ts'
 import { auditedTable, column, logged, unauditedTable } from './column.ts'
 
 /** The reasons that are stored when a session ends by a change of its row. Expiry is read from its own column. */
@@ -17,6 +18,7 @@ export const authentication = {
     device: column<string | null>(),
     address: column<string | null>(),
     last_seen_at: column<Generated<string | null>>(),
+    proved_at: column<Generated<string | null>>(),
   }),
 
   known_devices: unauditedTable('the entry of the log-in says the same', {
@@ -42,6 +44,46 @@ export const authentication = {
     user_id: column<string>(),
     code_hash: column<Buffer>(),
     created_at: column<Generated<string>>(),
+  }),
+
+  passkeys: auditedTable(
+    { kind: 'passkey', person: 'user_id' },
+    {
+      id: column<Generated<string>>(),
+      user_id: column<string>(),
+      credential_id: column<Buffer>(),
+      public_key: column<Buffer>(),
+      sign_count: column<number>(),
+      transports: column<string[]>(),
+      host: logged<string>(),
+      name: logged<string>(),
+      created_at: column<Generated<string>>(),
+      last_used_at: column<string | null>(),
+      change_reason: logged<string | null>(),
+    },
+  ),
+
+  passkey_challenges: unauditedTable('secret; no change of anything', {
+    challenge_hash: column<Buffer>(),
+    user_id: column<string | null>(),
+    host: column<string>(),
+    expires_at: column<string>(),
+  }),
+
+  second_factor_demands: auditedTable(
+    { kind: 'demand of a second factor', id: '', client: 'client_id' },
+    {
+      client_id: column<string>(),
+      demanded_of: logged<DemandedOf>(),
+      since: column<Generated<string>>(),
+      grace_days: logged<number>(),
+    },
+  ),
+
+  second_factor_graces: unauditedTable('the entry of the log-in says the same', {
+    user_id: column<string>(),
+    demanded_since: column<string>(),
+    began_at: column<Generated<string>>(),
   }),
 
   unfinished_logins: unauditedTable('secret; the entry of the log-in says the same', {

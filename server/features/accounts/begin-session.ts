@@ -10,29 +10,33 @@ import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { type Account, accountById, recordLogin } from '../../identity/account-queries.ts'
+import { beginGrace } from '../../identity/demanded-factor-queries.ts'
 import { rememberDevice } from '../../identity/known-device-queries.ts'
 import { endEarlierAddress } from '../../identity/mail-domain-queries.ts'
 import {
   endUnfinishedLogin,
   lockSecondFactor,
-  secondFactorSince,
+  lockUnfinishedLogin,
+  secondStepOf,
   storeUnfinishedLogin,
   unfinishedLogin,
 } from '../../identity/second-factor-queries.ts'
 import { mailNewDevice } from '../../identity/security-mails.ts'
-import { codeLimits, useCode } from './second-factor.ts'
+import { codeLimits, useCode } from './use-code.ts'
 import { whyRefused } from './why-refused.ts'
 
 /** Why there is no session, and what a code has to be sent with if one is needed. */
 export interface NotLoggedIn {
   message: string
   secondFactor?: string
+  byPasskey?: true
 }
 
+const pleaseUsePasskey = 'Please go on with your passkey, or enter a recovery code'
 const pleaseEnterCode = 'Please enter the code from your authenticator app'
 const wrongCode =
   'The code is not right. Each code works once: please wait for the next one, or use a recovery code'
-const beginAgain = 'This log-in has taken too long or is finished. Please log in again'
+export const beginAgain = 'This log-in has taken too long or is finished. Please log in again'
 
 /**
  * Logs in a person whose password was right, unless a code is needed as well.
@@ -45,11 +49,13 @@ export async function admit(
   from: Origin,
   byPresentAddress = false,
 ): Promise<SessionUser | NotLoggedIn> {
-  const user = await beginUnlessCode(tx, app, account, from, byPresentAddress)
-  if (user) return user
+  const step = await secondStepOf(tx, account.id)
+  if (step === null) return beginSession(tx, app, account, { from, byPresentAddress })
   const secondFactor = newToken()
   await storeUnfinishedLogin(tx, { userId: account.id, tokenHash: hashOf(secondFactor), byPresentAddress })
-  return { message: pleaseEnterCode, secondFactor }
+  return step === 'code'
+    ? { message: pleaseEnterCode, secondFactor }
+    : { message: pleaseUsePasskey, secondFactor, byPasskey: true }
 }
 
 /** Logs in a person who has just set the first password or the PIN; undefined if a code is needed as well: the log-in asks for it. */
@@ -58,10 +64,9 @@ export const beginUnlessCode = async (
   app: App,
   account: Account,
   from: Origin,
-  byPresentAddress = false,
 ): Promise<SessionUser | undefined> =>
-  (await secondFactorSince(tx, account.id)) === null
-    ? beginSession(tx, app, account, { from, byPresentAddress })
+  (await secondStepOf(tx, account.id)) === null
+    ? beginSession(tx, app, account, { from, byPresentAddress: false })
     : undefined
 
 /**
@@ -88,8 +93,9 @@ export async function logInWithCode(
   const result = await app.db.transaction().execute(async (tx): Promise<SessionUser | NotLoggedIn> => {
     const factor = await lockSecondFactor(tx, account.id)
     // Another log-in may have used it up meanwhile.
-    if (!factor || !(await unfinishedLogin(tx, tokenHash))) return { message: beginAgain }
-    if (!(await useCode(tx, app, factor, code))) return { message: wrongCode, secondFactor }
+    if (!(await lockUnfinishedLogin(tx, tokenHash))) return { message: beginAgain }
+    if (!(await useCode(tx, app, { userId: account.id, factor }, code)))
+      return { message: wrongCode, secondFactor }
     await endUnfinishedLogin(tx, tokenHash)
     return beginSession(tx, app, account, { from, byPresentAddress: begun.byPresentAddress })
   })
@@ -98,7 +104,7 @@ export async function logInWithCode(
 }
 
 /** Begins a session, and writes to the person when it is from a new device (rule access-44). */
-async function beginSession(
+export async function beginSession(
   tx: Tx,
   app: App,
   account: Account,
@@ -107,6 +113,7 @@ async function beginSession(
   const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
   if (byPresentAddress) await endEarlierAddress(tx, id)
   const token = newToken()
+  await beginGrace(tx, id)
   await recordLogin(tx, { userId: id, clientId, isLearner })
   const { expiresAt } = await startSession(tx, {
     userId: id,

@@ -275,7 +275,7 @@ describe('no other way leads to a session (rule access-50)', () => {
   test('the PIN, and the one-time code of a card', async () => {
     const person = await started.createWithPin()
     const { user } = (await started.logIn(person, pin)).json<accounts.LoginReply>()
-    const app = await setUpApp(product, user ?? { token: '' }, pin)
+    const app = await setUpApp(product, user ?? { token: '' })
     const before = await sessionsOf(person.id)
     const answer = await started.logIn(person, pin)
     expect(answer.statusCode).toBe(401)

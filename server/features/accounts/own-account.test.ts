@@ -188,6 +188,21 @@ describe("changing one's password", () => {
     await product.ask(accounts.updatePassword, change(password), person)
   })
 
+  test('refuses a part of four letters of the own name or the organisation, and no shorter one (rule access-80)', async () => {
+    const { id } = await makeClient(product, { name: 'Öst & Björnsson Ltd' })
+    const person = await makeLearner(product, id, { firstName: 'Ann', lastName: 'Smith-Müller' })
+    const errorsWith = async (one: string) =>
+      (await product.refuse(accounts.updatePassword, change(password, one), person)).errors
+    const ofPerson = 'Please choose a password without your name in it'
+    const ofClient = 'Please choose a password without the name of your organisation in it'
+    expect(await errorsWith('xx SMITH 2031 xx')).toEqual([ofPerson])
+    expect(await errorsWith('2031muller2031')).toEqual([ofPerson])
+    expect(await errorsWith('MÜLLER is no secret')).toEqual([ofPerson])
+    expect(await errorsWith('bjornsson1234')).toEqual([ofClient])
+    expect(await errorsWith('mullerbjörnsson')).toEqual([ofPerson, ofClient])
+    await product.ask(accounts.updatePassword, change(password, 'ann ost ltd smit mull bjor'), person)
+  })
+
   test('voids a link to a new password', async () => {
     const person = await makeLearner(product, client.id)
     await product.ask(accounts.requestPasswordReset, { email: person.email })

@@ -40,22 +40,57 @@ export async function isPassword(
   })
 }
 
-/** One sentence for each rule the password breaks (rule people-11). Lengths are in characters as people count them. */
-export function brokenPasswordRules(password: string, email: string): string[] {
+/** Whose password it is. Everybody knows these, so a password must not be made of them (rule access-80). */
+export interface PasswordOwner {
+  email: string
+  firstName: string
+  lastName: string
+  /** The name of the organisation. */
+  clientName: string
+}
+
+/** One sentence for each rule the password breaks (rules people-11 and access-80). Lengths are in characters as people count them. */
+export function brokenPasswordRules(password: string, owner: PasswordOwner): string[] {
+  const { email } = owner
   const length = [...password].length
   const lower = password.toLowerCase()
   return [
     ...(length < passwordLengths.min ? [`Please use at least ${passwordLengths.min} characters`] : []),
     ...(length > passwordLengths.max ? [tooLong(passwordLengths.max)] : []),
     ...(commonPasswords.has(lower) ? ['Please choose a password that is harder to guess'] : []),
-    ...(lower === email.toLowerCase() ? ['Please choose a password that is not your email address'] : []),
+    // An address often contains the name, so one sentence is enough for it.
+    ...(lower === email.toLowerCase()
+      ? ['Please choose a password that is not your email address']
+      : brokenNameRules(password, owner)),
   ]
 }
 
+const brokenNameRules = (password: string, { firstName, lastName, clientName }: PasswordOwner): string[] => [
+  ...(hasPartOf(password, `${firstName} ${lastName}`)
+    ? ['Please choose a password without your name in it']
+    : []),
+  ...(hasPartOf(password, clientName)
+    ? ['Please choose a password without the name of your organisation in it']
+    : []),
+]
+
+/** Without accents, because people leave them out when they type a name. */
+const plainLetters = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Shorter parts, such as "Ann" or "Ltd", are in many other words too. */
+const minNameLetters = 4
+
+/** Whether a password contains a part of a name that has four letters or more. */
+function hasPartOf(password: string, name: string): boolean {
+  const plain = plainLetters(password)
+  const parts = plainLetters(name).split(/[^\p{L}]+/u)
+  return parts.some((part) => [...part].length >= minNameLetters && plain.includes(part))
+}
+
 /** The same for somebody who has no address: six digits are a PIN (rule access-25), and everything else has to be a password. */
-export function brokenPinRules(secret: string, loginName: string): string[] {
+export function brokenPinRules(secret: string, loginName: string, owner: PasswordOwner): string[] {
   if (isPin(secret)) return [problemOfPin(secret, loginName)].filter((problem) => problem !== undefined)
   if (/^\d{0,9}$/.test(secret))
     return ['Please choose a PIN of exactly six digits, or a password of at least 10 characters']
-  return brokenPasswordRules(secret, '')
+  return brokenPasswordRules(secret, owner)
 }

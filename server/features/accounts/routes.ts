@@ -18,6 +18,7 @@ import {
 } from './service.ts'
 import { type NotLoggedIn, logInWithCode } from './begin-session.ts'
 import { logInByName, setPinByCode } from './name-login.ts'
+import { beginPasskeyLogin, logInWithPasskey } from './passkeys.ts'
 import { joinByDomain } from './join-by-domain.ts'
 import { registerLearner, registrationFormOfLink } from './register.ts'
 import { mustHavePlace, requestInvitation, selfRegister } from './self-register.ts'
@@ -41,6 +42,14 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async loginWithCode({ app, input, from, audit, reply }) {
     return answerOf(await logInWithCode(app, input, from, audit), reply)
+  },
+
+  beginPasskeyLogin: ({ app, from, reply }) =>
+    beginPasskeyLogin(app, { hostname: reply.request.hostname, from }),
+
+  async loginWithPasskey({ app, input, from, audit, reply }) {
+    const called = { hostname: reply.request.hostname, from }
+    return answerOf(await logInWithPasskey(app, input, called, audit), reply)
   },
 
   async setPinByCode({ app, input, from }) {

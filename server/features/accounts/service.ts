@@ -20,8 +20,15 @@ import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
 import { mailPasswordChanged } from '../../identity/security-mails.ts'
 import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
 import { guessLimits, mustKnowPassword } from './own-password.ts'
+import { mustHaveProved } from './proof.ts'
 import { whyRefused } from './why-refused.ts'
-import { brokenPasswordRules, brokenPinRules, hashPassword, isPassword } from './passwords.ts'
+import {
+  type PasswordOwner,
+  brokenPasswordRules,
+  brokenPinRules,
+  hashPassword,
+  isPassword,
+} from './passwords.ts'
 import {
   accountByEmail,
   accountToLogIn,
@@ -100,10 +107,11 @@ interface NewPassword extends SentLink {
 export function mustBeGood(
   password: string,
   repeated: string,
-  { email, loginName }: { email: string; loginName?: string | null },
+  owner: PasswordOwner & { loginName?: string | null },
 ) {
   if (!password || password !== repeated) throw invalid('Passwords do not match')
-  const broken = loginName ? brokenPinRules(password, loginName) : brokenPasswordRules(password, email)
+  const { loginName } = owner
+  const broken = loginName ? brokenPinRules(password, loginName, owner) : brokenPasswordRules(password, owner)
   if (broken.length) throw invalid(broken)
 }
 
@@ -164,10 +172,10 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   if (!sent.newPassword || sent.newPassword !== sent.repeatPassword) throw invalid('Passwords do not match')
-  const { email, loginName } = await mustKnowPassword(app, who, sent.currentPassword, address)
-  mustBeGood(sent.newPassword, sent.repeatPassword, { email, loginName })
+  const owner = await mustKnowPassword(app, who, sent.currentPassword, address)
+  mustBeGood(sent.newPassword, sent.repeatPassword, owner)
   const hashed = await hashPassword(sent.newPassword)
-  const isShort = Boolean(loginName) && isPin(sent.newPassword)
+  const isShort = Boolean(owner.loginName) && isPin(sent.newPassword)
   await app.db.transaction().execute(async (tx) => {
     await setPassword(tx, who.id, { passwordHash: hashed, isPin: isShort, storeSession: who.sessionId })
     await mailPasswordChanged(tx, app, await ownAccount(tx, who.id))
@@ -182,7 +190,7 @@ function mustFit(before: string, email: string) {
 }
 
 /**
- * @throws Refusal 400 for an address of somebody who has none, 409 when the address belongs to another user, and for a field that another user has changed meanwhile
+ * @throws Refusal 403 for a new address more than ten minutes after the last proof (rule access-81), 400 for an address of somebody who has none, 409 when the address belongs to another user, and for a field that another user has changed meanwhile
  */
 export async function changeOwnContact(
   app: App,
@@ -197,6 +205,7 @@ export async function changeOwnContact(
       mustFit(before.email, contact.email)
       await changeContact(tx, who.id, contact)
       if (before.email.toLowerCase() === contact.email) return
+      await mustHaveProved(tx, who)
       await dropLinksOf(tx, who.id)
       await mailEmailChanged(tx, app, before, contact.email)
     })

@@ -3,7 +3,17 @@ import { unknownDevice } from '../../access/origin.ts'
 import { endOtherSessions, endOwnSession, sessionsOf } from '../../access/session-queries.ts'
 import { notFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
-import { countRecoveryCodes, secondFactorSince } from '../../identity/second-factor-queries.ts'
+import { countRecoveryCodes, secondFactorSince, secondStepOf } from '../../identity/second-factor-queries.ts'
+import { changeDemand, previewDemand, readDemand } from './demanded-factor.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  ownPasskeys,
+  proveByPasskey,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts'
+import { proveIdentity } from './proof.ts'
 import {
   beginSecondFactor,
   replaceRecoveryCodes,
@@ -41,22 +51,55 @@ export const securityAnswers: Answers<typeof security> = {
     return {
       since: await secondFactorSince(app.db, who.id),
       recoveryCodesLeft: await countRecoveryCodes(app.db, who.id),
+      asksFor: await secondStepOf(app.db, who.id),
     }
   },
 
-  beginSecondFactor: ({ app, input, who, address }) => beginSecondFactor(app, who, input, address),
+  async proveIdentity({ app, input, who, address }) {
+    await proveIdentity(app, who, input, address)
+  },
+
+  async proveByPasskey({ app, input, who, from, reply }) {
+    await proveByPasskey(app, who, input, { hostname: reply.request.hostname, from })
+  },
+
+  beginSecondFactor: ({ app, who }) => beginSecondFactor(app, who),
 
   async turnOnSecondFactor({ app, input, who, address }) {
     return { recoveryCodes: await turnOnSecondFactor(app, who, input.code, address) }
   },
 
-  async replaceRecoveryCodes({ app, input, who, address }) {
-    return { recoveryCodes: await replaceRecoveryCodes(app, who, input, address) }
+  async replaceRecoveryCodes({ app, who }) {
+    return { recoveryCodes: await replaceRecoveryCodes(app, who) }
   },
 
-  async turnOffSecondFactor({ app, input, who, address }) {
-    await turnOffSecondFactor(app, who, input, address)
+  async turnOffSecondFactor({ app, who }) {
+    await turnOffSecondFactor(app, who)
   },
+
+  passkeys: ({ app, who, reply }) => ownPasskeys(app, who, reply.request.hostname),
+
+  beginPasskey: ({ app, who, reply }) => beginPasskey(app, who, reply.request.hostname),
+
+  async addPasskey({ app, input, who, from, reply }) {
+    return { recoveryCodes: await addPasskey(app, who, input, { hostname: reply.request.hostname, from }) }
+  },
+
+  async renamePasskey({ app, input, who }) {
+    await renamePasskey(app, who, input)
+  },
+
+  async removePasskey({ app, input, who }) {
+    await removePasskey(app, who, input.id)
+  },
+
+  demand: ({ app, input, who }) => readDemand(app, who, input),
+
+  async updateDemand({ app, input, who }) {
+    await changeDemand(app, who, input)
+  },
+
+  previewDemand: ({ app, input, who }) => previewDemand(app, who, input),
 
   async secondFactorOf({ app, input, who }) {
     return { since: await secondFactorOf(app, who, input.userId) }

@@ -84,6 +84,26 @@ const account: Part[] = [
     without: ['code_hash'],
   },
   {
+    file: 'passkeys',
+    table: 'passkeys',
+    about: 'Your passkeys: their names, the address on which each works, when it was added and last used.',
+    rows: own,
+    without: ['credential_id', 'public_key', 'sign_count'],
+  },
+  {
+    file: 'begun-passkeys',
+    table: 'passkey_challenges',
+    about: 'Passkeys that you have begun to add, and not finished.',
+    rows: own,
+    without: ['challenge_hash'],
+  },
+  {
+    file: 'second-factor-days',
+    table: 'second_factor_graces',
+    about: 'When you first logged in after a second factor was demanded of you.',
+    rows: own,
+  },
+  {
     file: 'begun-log-ins',
     table: 'unfinished_logins',
     about: 'Log-ins with your password that wait for a code.',

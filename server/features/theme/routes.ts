@@ -15,7 +15,7 @@ export const themeAnswers: Answers<typeof theme> = {
     const causesMail = who && (hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN'))
     const [config, choices] = await Promise.all([
       themeOf(app.db, app.config, clientId),
-      who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null },
+      who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null, secondFactorDue: null },
     ])
     return {
       config,
@@ -23,6 +23,7 @@ export const themeAnswers: Answers<typeof theme> = {
       sendsMail: causesMail ? app.mail.leaves : null,
       loadingScreenMilliseconds: app.config.loadingScreenMilliseconds,
       isLimited: who?.isLimited ?? false,
+      mustSetUp: who?.mustSetUp ?? false,
     }
   },
 

@@ -40,7 +40,7 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
     user,
     'my-account',
   )
-  const { save, saving } = useUpdateAccount(stop)
+  const { save, saving, proof } = useUpdateAccount(stop)
   return (
     <Card narrow title="Details">
       <form
@@ -85,6 +85,7 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
           </Group>
         </Stack>
       </form>
+      {proof}
     </Card>
   )
 }

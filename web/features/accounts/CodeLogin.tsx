@@ -2,18 +2,28 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import * as accounts from '#contract/calls/accounts.ts'
 import { messageOf, send } from '../../data/send.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
-interface CodeLoginProps {
-  /** The token that the answer of the first step has given. */
+/** The answer of the first step gives it. */
+export interface SecondStep {
+  /** The token for the second step. */
   secondFactor: string
+  /** Set for a person with a passkey and no app. */
+  byPasskey?: true | undefined
+}
+
+interface CodeLoginProps extends SecondStep {
   onUser: (user: accounts.SessionUser) => unknown
   /** Called when the log-in has to begin again, with the reason. */
   onAgain: (message: string) => void
 }
 
-/** The second step of a log-in, for people with an authenticator app (rule access-48). */
-export function CodeLogin({ secondFactor, onUser, onAgain }: CodeLoginProps) {
+const titleByCode = { title: 'Enter the code from your authenticator app', tabTitle: 'Enter the code' }
+const titleByPasskey = { title: 'Go on with your passkey', tabTitle: 'Use your passkey' }
+
+/** The second step of a log-in, for people with an authenticator app (rule access-48) or with a passkey alone (rule access-84). */
+export function CodeLogin({ secondFactor, byPasskey, onUser, onAgain }: CodeLoginProps) {
   const [message, setMessage] = useState('')
   const [running, setRunning] = useState(false)
 
@@ -37,13 +47,18 @@ export function CodeLogin({ secondFactor, onUser, onAgain }: CodeLoginProps) {
   }
 
   return (
-    <VisitorPage title="Enter the code from your authenticator app" tabTitle="Enter the code">
+    <VisitorPage {...(byPasskey ? titleByPasskey : titleByCode)}>
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
+          {byPasskey && <PasskeyLogin onUser={onUser} setMessage={setMessage} />}
           <TextInput
             name="code"
-            label="Code"
-            description="Six digits that change every 30 seconds. Without your phone, enter one of your recovery codes."
+            label={byPasskey ? 'Recovery code' : 'Code'}
+            description={
+              byPasskey
+                ? 'If you do not have your passkey here.'
+                : 'Six digits that change every 30 seconds. Without your phone, enter one of your recovery codes.'
+            }
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}

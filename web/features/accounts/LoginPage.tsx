@@ -9,31 +9,32 @@ import { messageOf } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
-import { CodeLogin } from './CodeLogin.tsx'
+import { CodeLogin, type SecondStep } from './CodeLogin.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { StorageNeededPage } from './StorageNeededPage.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
 export function LoginPage() {
   const [forgotten, setForgotten] = useState(false)
-  const [secondFactor, setSecondFactor] = useState('')
+  const [step, setStep] = useState<SecondStep>()
   const [message, setMessage] = useState('')
   if (isStorageBlocked) return <StorageNeededPage />
   if (forgotten) return <ForgotPassword onCancel={() => setForgotten(false)} />
-  if (!secondFactor)
+  if (!step)
     return (
       <Login
         message={message}
         setMessage={setMessage}
         onForgotten={() => setForgotten(true)}
-        onSecondFactor={setSecondFactor}
+        onSecondStep={setStep}
       />
     )
   function beginAgain(why: string) {
     setMessage(why)
-    setSecondFactor('')
+    setStep(undefined)
   }
-  return <CodeLogin secondFactor={secondFactor} onUser={storeUser} onAgain={beginAgain} />
+  return <CodeLogin {...step} onUser={storeUser} onAgain={beginAgain} />
 }
 
 /** The messages by the reason that the server or the browser gives. */
@@ -52,10 +53,10 @@ interface LoginProps {
   message: string
   setMessage: (message: string) => void
   onForgotten: () => void
-  onSecondFactor: (secondFactor: string) => void
+  onSecondStep: (step: SecondStep) => void
 }
 
-function Login({ message, setMessage, onForgotten, onSecondFactor }: LoginProps) {
+function Login({ message, setMessage, onForgotten, onSecondStep }: LoginProps) {
   const { provider } = useTheme()
   const [running, setRunning] = useState(false)
   const [sessionEnd] = useState(readSessionEnd)
@@ -72,7 +73,7 @@ function Login({ message, setMessage, onForgotten, onSecondFactor }: LoginProps)
     try {
       const reply = await sendInTurn(accounts.login, given, () => setMessage(waitsForItsTurn))
       if (reply.user) return storeUser(reply.user)
-      if (reply.secondFactor) return onSecondFactor(reply.secondFactor)
+      if (reply.secondFactor) return onSecondStep({ ...reply, secondFactor: reply.secondFactor })
       setMessage(reply.message)
     } catch (error) {
       setMessage(messageOf(error))
@@ -104,6 +105,7 @@ function Login({ message, setMessage, onForgotten, onSecondFactor }: LoginProps)
           <Anchor component="button" type="button" onClick={onForgotten} mx="auto" size="sm">
             Forgotten Password?
           </Anchor>
+          <PasskeyLogin onUser={storeUser} setMessage={setMessage} />
           <OtherWays />
         </Stack>
       </form>

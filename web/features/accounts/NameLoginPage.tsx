@@ -2,9 +2,10 @@ import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { missingFromNameLogin } from '#contract/rules/login-names.ts'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
-import { CodeLogin } from './CodeLogin.tsx'
+import { CodeLogin, type SecondStep } from './CodeLogin.tsx'
 import { useEntering, useLoginByName, useSetPinByCode } from './use-name-login.ts'
 
 /** The log-in without an email address (rule access-24). The QR code of a card fills in code and name: /log-in?code=…&name=… */
@@ -16,16 +17,16 @@ export function NameLoginPage() {
   })
   const [withCode, setWithCode] = useState(false)
   const [message, setMessage] = useState('')
-  const [secondFactor, setSecondFactor] = useState('')
+  const [step, setStep] = useState<SecondStep>()
   const enter = useEntering()
   function beginAgain(why: string) {
     setMessage(why)
-    setSecondFactor('')
+    setStep(undefined)
   }
-  if (secondFactor) return <CodeLogin secondFactor={secondFactor} onUser={enter} onAgain={beginAgain} />
+  if (step) return <CodeLogin {...step} onUser={enter} onAgain={beginAgain} />
   const props = { named, onNamed: setNamed, onOther: () => setWithCode(!withCode) }
   if (withCode) return <FirstPin {...props} />
-  return <PinLogin {...props} message={message} setMessage={setMessage} onSecondFactor={setSecondFactor} />
+  return <PinLogin {...props} message={message} setMessage={setMessage} onSecondStep={setStep} />
 }
 
 interface Named {
@@ -44,11 +45,12 @@ const textIn = (form: FormData, name: string) => String(form.get(name) ?? '')
 interface PinLoginProps extends FormProps {
   message: string
   setMessage: (message: string) => void
-  onSecondFactor: (secondFactor: string) => void
+  onSecondStep: (step: SecondStep) => void
 }
 
-function PinLogin({ named, onNamed, onOther, message, setMessage, onSecondFactor }: PinLoginProps) {
-  const { logIn, running } = useLoginByName({ setMessage, onSecondFactor })
+function PinLogin({ named, onNamed, onOther, message, setMessage, onSecondStep }: PinLoginProps) {
+  const enter = useEntering()
+  const { logIn, running } = useLoginByName({ setMessage, onSecondStep })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -83,6 +85,7 @@ function PinLogin({ named, onNamed, onOther, message, setMessage, onSecondFactor
           <Anchor component="button" type="button" onClick={onOther} mx="auto" size="sm">
             New card? Set your PIN with the one-time code
           </Anchor>
+          <PasskeyLogin onUser={enter} setMessage={setMessage} />
           <ByEmail />
         </Stack>
       </form>

@@ -7,6 +7,7 @@ import { messageOf } from '../../data/send.ts'
 import { removeUser, storeUser } from '../../data/session.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { useSave } from '../../data/use-save.ts'
+import type { SecondStep } from './CodeLogin.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /** Another user who is logged in here is logged out: several people may use one device (rule access-8). */
@@ -22,11 +23,11 @@ export function useEntering() {
 interface NameLogin {
   setMessage: (message: string) => void
   /** Called if a code is needed as well. */
-  onSecondFactor: (secondFactor: string) => void
+  onSecondStep: (step: SecondStep) => void
 }
 
 /** A failed log-in is no refusal: its reply has the message. */
-export function useLoginByName({ setMessage, onSecondFactor }: NameLogin) {
+export function useLoginByName({ setMessage, onSecondStep }: NameLogin) {
   const enter = useEntering()
   const [running, setRunning] = useState(false)
   async function logIn(sent: Input<typeof accounts.loginByName>) {
@@ -35,7 +36,7 @@ export function useLoginByName({ setMessage, onSecondFactor }: NameLogin) {
     try {
       const reply = await sendInTurn(accounts.loginByName, sent, () => setMessage(waitsForItsTurn))
       if (reply.user) await enter(reply.user)
-      else if (reply.secondFactor) onSecondFactor(reply.secondFactor)
+      else if (reply.secondFactor) onSecondStep({ ...reply, secondFactor: reply.secondFactor })
       else setMessage(reply.message)
     } catch (error) {
       setMessage(messageOf(error))

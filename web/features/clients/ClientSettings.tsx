@@ -3,6 +3,8 @@ import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
 import { ApprovalSetting } from '../joining/ApprovalSetting.tsx'
 import { MailDomains } from '../joining/MailDomains.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DemandForm } from '../security/DemandForm.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientDetails } from './ClientDetails.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
@@ -18,6 +20,9 @@ export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['c
       timeZone={client.timeZone}
       providerTimeZone={client.providerTimeZone}
     />
+    <Card title="Second factor">
+      <DemandForm clientId={client.id} submitLabel="Save second factor" />
+    </Card>
     <ClientActions client={client} />
   </Stack>
 )

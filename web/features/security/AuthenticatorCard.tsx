@@ -1,71 +1,66 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
 import { When } from '../../ui/dates.tsx'
 import { firstClick } from '../../ui/first-click.ts'
-import { counted } from '../../ui/quantities.ts'
-import { NewCodesDialog, TurnOffDialog } from './CodeDialogs.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { useSecondFactor } from './proof-hooks.ts'
 import { SetUpDialog } from './SetUpDialog.tsx'
-import { useSecondFactor } from './hooks.ts'
+import { type SetUp, useBeginSecondFactor, useTurnOffSecondFactor } from './hooks.ts'
 
-/** One's own authenticator app (rules access-47 and access-52). */
-export function AuthenticatorCard() {
+/** One's own authenticator app (rule access-47). `onCodes` gets the recovery codes, once. */
+export function AuthenticatorCard({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const state = useSecondFactor()
-  const [dialog, setDialog] = useState<'setUp' | 'newCodes' | 'turnOff'>()
-  const [codes, setCodes] = useState<readonly string[]>()
-  const close = () => setDialog(undefined)
+  const [setUp, setSetUp] = useState<SetUp>()
+  const close = () => setSetUp(undefined)
   function showCodes(made: readonly string[]) {
-    setCodes(made)
     close()
+    onCodes(made)
   }
   return (
     <Card title="Authenticator app">
       <OrLoadFailed of={state}>
-        {codes ? (
-          <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
-        ) : (
-          state.data && <State {...state.data} onOpen={setDialog} />
-        )}
+        {state.data &&
+          (state.data.since === null ? <Off onBegun={setSetUp} /> : <On since={state.data.since} />)}
       </OrLoadFailed>
-      {dialog === 'setUp' && <SetUpDialog onCodes={showCodes} onClose={close} />}
-      {dialog === 'newCodes' && <NewCodesDialog onCodes={showCodes} onClose={close} />}
-      {dialog === 'turnOff' && <TurnOffDialog onClose={close} />}
+      {setUp && <SetUpDialog setUp={setUp} onCodes={showCodes} onClose={close} />}
     </Card>
   )
 }
 
-interface StateProps {
-  since: string | null
-  recoveryCodesLeft: number
-  onOpen: (dialog: 'setUp' | 'newCodes' | 'turnOff') => void
-}
-
-const State = ({ since, recoveryCodesLeft, onOpen }: StateProps) =>
-  since === null ? (
+function Off({ onBegun }: { onBegun: (setUp: SetUp) => void }) {
+  const { save, saving, proof } = useBeginSecondFactor(onBegun)
+  return (
     <Stack gap="md" align="flex-start">
       <Text size="sm" c="var(--quiet)">
         After your password, the log-in can ask for a code that an app on your phone shows. Then a password
         that somebody has seen or guessed does not open your account. Any app for such codes will do.
       </Text>
-      <Button variant="default" onClick={firstClick(() => onOpen('setUp'))}>
+      <Button variant="default" loading={saving} onClick={firstClick(() => save({}))}>
         Set up an authenticator app
       </Button>
-    </Stack>
-  ) : (
-    <Stack gap="md" align="flex-start">
-      <Text size="sm">
-        Your log-in asks for a code since <When at={since} />. You have{' '}
-        {counted(recoveryCodesLeft, 'recovery code')} left, for when you do not have your phone.
-      </Text>
-      <Group gap="sm">
-        <Button variant="default" onClick={firstClick(() => onOpen('newCodes'))}>
-          New recovery codes
-        </Button>
-        <Button variant="outline" color="red" onClick={firstClick(() => onOpen('turnOff'))}>
-          Turn off
-        </Button>
-      </Group>
+      {proof}
     </Stack>
   )
+}
+
+function On({ since }: { since: string }) {
+  const { save, saving, proof } = useTurnOffSecondFactor()
+  async function confirm() {
+    const question = 'The log-in asks for no code of your app any more.'
+    const title = 'Turn off the authenticator app'
+    if (await askToConfirm({ title, question, destructive: true, yes: 'Turn off' })) save({})
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <Text size="sm">
+        Your log-in asks for a code since <When at={since} />.
+      </Text>
+      <Button variant="outline" color="red" loading={saving} onClick={firstClick(() => void confirm())}>
+        Turn off
+      </Button>
+      {proof}
+    </Stack>
+  )
+}

@@ -14,9 +14,9 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
     <Stack gap="md">
       <Text fw={600}>Your recovery codes</Text>
       <Text size="sm">
-        Each of them opens your account once, together with your password, when you do not have your phone.
-        Please print or copy them now, because they are not shown again. Former recovery codes do not work any
-        more.
+        Each of them opens your account once, together with your password, when you do not have your phone or
+        your passkey. Please print or copy them now, because they are not shown again. Former recovery codes
+        do not work any more.
       </Text>
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" m={0} p={0} maw={480}>
         {codes.map((code) => (

@@ -8,7 +8,7 @@ export const SecurityCard = () => (
     <Stack gap="md" align="flex-start">
       <Text size="sm" c="var(--quiet)">
         Where you are logged in at the moment. You can end what you no longer use, such as a log-in on a
-        shared computer. You can also let the log-in ask for a code of an authenticator app.
+        shared computer. You can also add a passkey, or let the log-in ask for a code of an authenticator app.
       </Text>
       <Button variant="default" component={Link} to="/my-account/security">
         See where you are logged in

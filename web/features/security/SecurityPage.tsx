@@ -1,5 +1,9 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { routeSetFor } from '../../data/route-set.ts'
+import { useSession } from '../../data/session.ts'
+import { useIsLimited, useSecondFactorDue } from '../../data/use-configuration.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -8,10 +12,51 @@ import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDateTime } from '../../ui/dates.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
+import { DemandForm } from './DemandForm.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
+import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
 
-/** Where one is logged in (rules access-40 to access-43), and the codes of an authenticator app (rules access-47 to access-55). */
+/**
+ * Where one is logged in (rules access-40 to access-43), passkeys, and the codes of an authenticator app (rules access-47 to access-55). For who
+ * must set up a second factor first, nothing but that (rule access-87).
+ */
 export function SecurityPage() {
+  const { mustSetUp } = useSecondFactorDue()
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <Page
+      title="Security"
+      subtitle={
+        !mustSetUp && (
+          <Anchor component={Link} to="/my-account" inherit underline="always">
+            My Account
+          </Anchor>
+        )
+      }
+    >
+      {!mustSetUp && <SessionsCard />}
+      <PasskeysCard onCodes={setCodes} />
+      <AuthenticatorCard onCodes={setCodes} />
+      <RecoveryCodesCard codes={codes} onCodes={setCodes} />
+      {!mustSetUp && <OfOthers />}
+    </Page>
+  )
+}
+
+/** Managers of a whole client demand a second factor of its people here. Administrators do so on the pages of the provider and of each client. */
+function OfOthers() {
+  const user = useSession()
+  const isLimited = useIsLimited()
+  if (!user || isLimited || routeSetFor(user) !== 'client-admin') return null
+  return (
+    <Card title="Second factor of your people" narrow>
+      <DemandForm submitLabel="Save" />
+    </Card>
+  )
+}
+
+function SessionsCard() {
   const list = useSessions()
   const { save: end } = useEndSession()
   const { save: endOthers, saving } = useEndOtherSessions()
@@ -30,44 +75,34 @@ export function SecurityPage() {
   }
 
   return (
-    <Page
-      title="Security"
-      subtitle={
-        <Anchor component={Link} to="/my-account" inherit underline="always">
-          My Account
-        </Anchor>
+    <Card
+      title="Where you are logged in"
+      actions={
+        hasOthers && (
+          <Button variant="default" loading={saving} onClick={() => void confirmEndOthers()}>
+            End all others
+          </Button>
+        )
       }
     >
-      <Card
-        title="Where you are logged in"
-        actions={
-          hasOthers && (
-            <Button variant="default" loading={saving} onClick={() => void confirmEndOthers()}>
-              End all others
-            </Button>
-          )
-        }
-      >
-        <OrLoadFailed of={list}>
-          <DataTable
-            label="Sessions"
-            rows={list.data?.sessions}
-            keyOf={({ id }) => id}
-            empty="There are no sessions"
-            columns={columnsOf((session) => void confirmEnd(session))}
-          />
-        </OrLoadFailed>
-        <Text size="sm" c="var(--quiet)" mt="md">
-          Is there one that you do not know? End it and{' '}
-          <Anchor component={Link} to="/my-account" size="sm" underline="always">
-            choose a new password
-          </Anchor>
-          . If you have an email address here, we write to you when somebody logs in to your account from a
-          new device.
-        </Text>
-      </Card>
-      <AuthenticatorCard />
-    </Page>
+      <OrLoadFailed of={list}>
+        <DataTable
+          label="Sessions"
+          rows={list.data?.sessions}
+          keyOf={({ id }) => id}
+          empty="There are no sessions"
+          columns={columnsOf((session) => void confirmEnd(session))}
+        />
+      </OrLoadFailed>
+      <Text size="sm" c="var(--quiet)" mt="md">
+        Is there one that you do not know? End it and{' '}
+        <Anchor component={Link} to="/my-account" size="sm" underline="always">
+          choose a new password
+        </Anchor>
+        . If you have an email address here, we write to you when somebody logs in to your account from a new
+        device.
+      </Text>
+    </Card>
   )
 }
 

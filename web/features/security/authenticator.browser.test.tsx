@@ -1,6 +1,7 @@
 // One's own authenticator app on the page "Security" (rules access-47 and access-52).
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Reply } from '#contract/call.ts'
 import * as security from '#contract/calls/security.ts'
 import { toast } from '../../testing/locators.ts'
 import { openProduct, phone } from '../../testing/open-product.tsx'
@@ -12,15 +13,21 @@ const password = page.getByLabelText('Current password')
 const code = page.getByRole('textbox', { name: 'Code', exact: true })
 const sentTo = (requests: Awaited<ReturnType<typeof openProduct>>, path: string) =>
   requests.filter(({ call }) => call.path === path).map(({ input }) => input)
-const noSessions = replyTo(security.sessions, { sessions: [] })
+const others = [replyTo(security.sessions, { sessions: [] }), replyTo(security.passkeys, { passkeys: [] })]
 const since = '2026-11-01T08:00:00Z'
+type State = Reply<typeof security.secondFactor>
+const needsProof = () =>
+  new Response(
+    JSON.stringify({ success: false, errors: [{ error: 'Please confirm first' }], needs: 'proof' }),
+    { status: 403 },
+  )
 
-test('an app is set up with the password and a first code, then the recovery codes are shown once', async () => {
-  let state: { since: string | null; recoveryCodesLeft: number } = { since: null, recoveryCodesLeft: 0 }
+test('an app is set up with a first code, then the recovery codes are shown once', async () => {
+  let state: State = { since: null, recoveryCodesLeft: 0, asksFor: null }
   const answers = [refusal(400, 'The code is not right'), { recoveryCodes: codes }]
   const requests = await openProduct('/my-account/security', {
     replies: [
-      noSessions,
+      ...others,
       replyTo(security.secondFactor, () => state),
       replyTo(security.beginSecondFactor, {
         secret: 'ABCDEFGH23456777',
@@ -28,7 +35,7 @@ test('an app is set up with the password and a first code, then the recovery cod
       }),
       replyTo(security.turnOnSecondFactor, () => {
         const answer = answers.shift() ?? {}
-        if ('recoveryCodes' in answer) state = { since, recoveryCodesLeft: 10 }
+        if ('recoveryCodes' in answer) state = { since, recoveryCodesLeft: 10, asksFor: 'code' }
         return answer
       }),
     ],
@@ -36,12 +43,8 @@ test('an app is set up with the password and a first code, then the recovery cod
     viewport: phone,
   })
   await button('Set up an authenticator app').click()
-  await button('Continue').click()
-  await expect.element(page.getByText('Please enter your password')).toBeVisible()
-  await password.fill('a walk in the woods')
-  await button('Continue').click()
   await expect.element(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  await expect.element(page.getByLabelText('Key')).toHaveValue('ABCD EFGH 2345 6777')
+  await expect.element(page.getByLabelText('Key', { exact: true })).toHaveValue('ABCD EFGH 2345 6777')
   await code.fill('123456')
   await button('Turn on').click()
   await expect.element(toast('The code is not right')).toBeVisible()
@@ -52,21 +55,24 @@ test('an app is set up with the password and a first code, then the recovery cod
   await button('I have stored them').click()
   await expect.element(page.getByText('You have 10 recovery codes left')).toBeVisible()
   expect(page.getByText(codes[0] ?? '').elements()).toEqual([])
-  expect(sentTo(requests, security.beginSecondFactor.path)).toEqual([
-    { currentPassword: 'a walk in the woods' },
-  ])
+  expect(sentTo(requests, security.beginSecondFactor.path)).toEqual([{}])
   expect(sentTo(requests, security.turnOnSecondFactor.path)).toEqual([{ code: '123456' }, { code: '654321' }])
 })
 
-test('new recovery codes and "Turn off" ask for the password and a code', async () => {
-  let state: { since: string | null; recoveryCodesLeft: number } = { since, recoveryCodesLeft: 1 }
+test('what the server asks a proof for is made again after it, and not without (rule access-81)', async () => {
+  let state: State = { since, recoveryCodesLeft: 1, asksFor: 'code' }
+  let isProved = false
   const requests = await openProduct('/my-account/security', {
     replies: [
-      noSessions,
+      ...others,
       replyTo(security.secondFactor, () => state),
-      replyTo(security.replaceRecoveryCodes, { recoveryCodes: codes }),
+      replyTo(security.proveIdentity, () => {
+        isProved = true
+        return {}
+      }),
+      replyTo(security.replaceRecoveryCodes, () => (isProved ? { recoveryCodes: codes } : needsProof())),
       replyTo(security.turnOffSecondFactor, () => {
-        state = { since: null, recoveryCodesLeft: 0 }
+        state = { since: null, recoveryCodesLeft: 0, asksFor: null }
         return {}
       }),
     ],
@@ -75,21 +81,26 @@ test('new recovery codes and "Turn off" ask for the password and a code', async 
   await expect.element(page.getByText('You have 1 recovery code left')).toBeVisible()
   await button('New recovery codes').click()
   await button('Make new codes').click()
+  await expect.element(page.getByText('Please confirm that it is you')).toBeVisible()
+  await button('Cancel').click()
+  expect(sentTo(requests, security.replaceRecoveryCodes.path)).toHaveLength(1)
+  await button('New recovery codes').click()
+  await button('Make new codes').click()
+  await button('Confirm').click()
   await expect.element(page.getByText('Please enter your password')).toBeVisible()
   await expect.element(page.getByText('Please enter the code')).toBeVisible()
-  expect(sentTo(requests, security.replaceRecoveryCodes.path)).toEqual([])
   await password.fill('a walk in the woods')
   await code.fill('123456')
-  await button('Make new codes').click()
+  await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(codes[9] ?? '')).toBeVisible()
+  expect(sentTo(requests, security.replaceRecoveryCodes.path)).toHaveLength(3)
+  expect(sentTo(requests, security.proveIdentity.path)).toEqual([
+    { currentPassword: 'a walk in the woods', code: '123456' },
+  ])
   await button('I have stored them').click()
   await button('Turn off').click()
-  await password.fill('a walk in the woods')
-  await code.fill('222222')
-  await userEvent.keyboard('{Enter}')
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect.element(toast('Your log-in asks for no code any more')).toBeVisible()
   await expect.element(button('Set up an authenticator app')).toBeVisible()
-  const given = { currentPassword: 'a walk in the woods' }
-  expect(sentTo(requests, security.replaceRecoveryCodes.path)).toEqual([{ ...given, code: '123456' }])
-  expect(sentTo(requests, security.turnOffSecondFactor.path)).toEqual([{ ...given, code: '222222' }])
+  expect(sentTo(requests, security.turnOffSecondFactor.path)).toEqual([{}])
 })

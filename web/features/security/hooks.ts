@@ -1,9 +1,10 @@
 import type { Reply } from '#contract/call.ts'
 import * as security from '#contract/calls/security.ts'
-import { waitsForItsTurn } from '../../data/send-in-turn.ts'
-import { toastFailure } from '../../data/toast.ts'
+import type { Demand } from '#contract/rules/second-factors.ts'
+import { useReloadConfiguration } from '../../data/use-configuration.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useProvedSave } from './use-proved-save.tsx'
 
 export type Session = Reply<typeof security.sessions>['sessions'][number]
 
@@ -13,24 +14,51 @@ export const useEndOtherSessions = () =>
   useSave(security.endOtherSessions, { done: 'All other sessions ended' })
 
 type Codes = (codes: readonly string[]) => void
-/** These calls hash a password, and wait for their turn. */
-const onWait = () => toastFailure(waitsForItsTurn)
 
 export type SetUp = Reply<typeof security.beginSecondFactor>
 
-export const useSecondFactor = () => useLoad(security.secondFactor, {})
 export const useBeginSecondFactor = (onDone: (setUp: SetUp) => void) =>
-  useSave(security.beginSecondFactor, { onWait, onDone })
-export const useTurnOnSecondFactor = (onCodes: Codes) =>
-  useSave(security.turnOnSecondFactor, {
+  useProvedSave(security.beginSecondFactor, { onDone })
+export function useTurnOnSecondFactor(onCodes: Codes) {
+  const reload = useReloadConfiguration()
+  return useSave(security.turnOnSecondFactor, {
     done: 'From now on your log-in asks for a code',
+    onSaved: reload,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
+}
 export const useReplaceRecoveryCodes = (onCodes: Codes) =>
-  useSave(security.replaceRecoveryCodes, {
+  useProvedSave(security.replaceRecoveryCodes, {
     done: 'You have new recovery codes',
-    onWait,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
-export const useTurnOffSecondFactor = (onDone: () => void) =>
-  useSave(security.turnOffSecondFactor, { done: 'Your log-in asks for no code any more', onWait, onDone })
+export function useTurnOffSecondFactor() {
+  const reload = useReloadConfiguration()
+  return useProvedSave(security.turnOffSecondFactor, {
+    done: 'Your log-in asks for no code any more',
+    onSaved: reload,
+  })
+}
+
+export type Passkey = Reply<typeof security.passkeys>['passkeys'][number]
+export const useRenamePasskey = (onDone: () => void) =>
+  useSave(security.renamePasskey, { done: 'Passkey renamed', onDone })
+export function useRemovePasskey() {
+  const reload = useReloadConfiguration()
+  return useProvedSave(security.removePasskey, { done: 'Passkey removed', onSaved: reload })
+}
+
+/** Loads of whom a second factor is demanded: by a client, or without one by the provider or the own client. */
+export const useDemand = (clientId: string | undefined) =>
+  useLoad(security.demand, clientId ? { clientId } : {})
+export function useChangeDemand() {
+  const reload = useReloadConfiguration()
+  return useSave(security.updateDemand, { done: 'Saved', onSaved: reload })
+}
+/** Who has no second factor yet. */
+export const useDemandPreview = (clientId: string | undefined, demandedOf: Demand) =>
+  useLoad(
+    security.previewDemand,
+    { ...(clientId ? { clientId } : {}), demandedOf },
+    { enabled: demandedOf !== 'nobody' },
+  )

@@ -10,6 +10,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { SaveTogether } from '../../ui/SaveTogether.tsx'
 import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
+import { DemandForm } from '../security/DemandForm.tsx'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { Section, SectionLinks } from './Section.tsx'
@@ -53,6 +54,9 @@ export function SettingsPage() {
             <Section title="Sessions">
               <SessionsForm sessions={data.sessions} />
             </Section>
+            <Section title="Second factor">
+              <DemandForm isProvider />
+            </Section>
             <Section title="How long data is stored">
               <Storage retention={data.retention} audit={data.audit} />
             </Section>
@@ -85,6 +89,7 @@ const sections = [
   'Deadlines',
   'Groups and learning time',
   'Sessions',
+  'Second factor',
   'How long data is stored',
   'Mail',
 ]

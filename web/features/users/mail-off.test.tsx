@@ -33,7 +33,12 @@ function Buttons() {
 }
 
 const withMail = (sendsMail: boolean, children: ReactNode) => (
-  <ConfigurationContext value={{ sendsMail, isLimited: false, applyTheme: () => undefined }}>
+  <ConfigurationContext
+    value={{
+      ...{ sendsMail, isLimited: false, applyTheme: () => undefined },
+      ...{ secondFactorDue: null, mustSetUp: false, reload: () => undefined },
+    }}
+  >
     {children}
   </ConfigurationContext>
 )

@@ -1,0 +1,32 @@
+// Finds of whom a second factor is demanded, and from when on nothing else is possible without one. For queries that join users and clients.
+import { sql } from 'kysely'
+
+/**
+ * Whether the person has a second factor of any kind: codes of an app, or a passkey, which is two factors by itself. Another kind of log-in
+ * that proves as much is added here, and counts everywhere.
+ */
+export const hasSecondFactor = sql<boolean>`(
+  exists (select from second_factors where user_id = users.id and turned_on_at is not null)
+  or exists (select from passkeys where user_id = users.id))`
+
+const isDemandedOf = sql<boolean>`case demand.demanded_of
+  when 'administrators' then 'ADMIN' in (users.role, users.secondary_role)
+  when 'managers' then 'CLIENTADMIN' in (users.role, users.secondary_role)
+  else true end`
+
+/** The demands that apply to the person: those of the provider apply to the people of all clients. */
+export const demandsOfPerson = sql`second_factor_demands as demand
+  join clients as demanding on demanding.id = demand.client_id
+   and (demanding.is_provider or demanding.id = users.client_id) and ${isDemandedOf}`
+
+/**
+ * When the person must have a second factor; null if none is demanded. The days of grace begin with the demand, or with the first log-in
+ * after it if that is later. The earliest of several demands counts (rule access-86).
+ */
+export const secondFactorDue = sql<string | null>`(
+  select min(greatest(demand.since, grace.began_at) + make_interval(days => demand.grace_days))
+    from ${demandsOfPerson}
+    left join second_factor_graces as grace
+      on grace.user_id = users.id and grace.demanded_since = demand.since)`
+
+export const mustSetUpFactor = sql<boolean>`(coalesce(${secondFactorDue} <= now(), false) and not ${hasSecondFactor})`

@@ -1,0 +1,196 @@
+// One's own passkeys, and logging in with them (rules access-82 to access-84).
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
+import type { Read, Reply } from '#contract/call.ts'
+import type * as accounts from '#contract/calls/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import type * as security from '#contract/calls/security.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
+import { maxPasskeys } from '#contract/rules/second-factors.ts'
+import { type Origin, deviceOf } from '../../access/origin.ts'
+import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
+import { recordProof } from '../../access/session-queries.ts'
+import type { Person } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { conflict, invalid, notFound } from '../../base/refusal.ts'
+import { themeOf } from '../../branding/theme.ts'
+import { brokenUniqueName } from '../../db/open.ts'
+import type { AuditNotes } from '../../http/audit.ts'
+import { accountById, accountToLogIn, ownAccount } from '../../identity/account-queries.ts'
+import { dropPasskey, namePasskey, passkeysOf, storePasskey } from '../../identity/passkey-queries.ts'
+import { countRecoveryCodes } from '../../identity/second-factor-queries.ts'
+import { mailSecondFactor } from '../../identity/security-mails.ts'
+import { type NotLoggedIn, beginSession } from './begin-session.ts'
+import { newChallenge, personOfPasskey, readNewPasskey, secondsOfChallenge } from './passkey-check.ts'
+import { mustHaveProved } from './proof.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { dropCodesWithoutFactor } from './second-factor.ts'
+import { replaceCodes } from './use-code.ts'
+import { whyRefused } from './why-refused.ts'
+
+/** From where a call is made, and under which name of a host. */
+export interface CalledFrom {
+  hostname: string
+  from: Origin
+}
+
+/** Log-ins with a passkey that were begun from one network address, and those that were refused. */
+const begunLimit = ({ address }: Origin) => ({ key: `passkey:${address}`, max: 300, perSeconds: 900 })
+const refusedLimit = ({ address }: Origin) => ({
+  key: `passkey refused:${address}`,
+  max: 30,
+  perSeconds: 900,
+})
+
+const milliseconds = secondsOfChallenge * 1000
+
+/** The answer is the same for everybody: it does not show who has a passkey. @throws Refusal 400 as relyingPartyOf, 429 after too many */
+export async function beginPasskeyLogin(app: App, { hostname, from }: CalledFrom) {
+  const { host } = relyingPartyOf(app, hostname)
+  await countAgainst(app.db, begunLimit(from))
+  const challenge = await newChallenge(app.db, { host, userId: null })
+  const options = await generateAuthenticationOptions({
+    ...{ rpID: host, challenge, timeout: milliseconds, userVerification: 'required' },
+  })
+  return { options: { ...options } }
+}
+
+/**
+ * The session of a person with a passkey, or why there is none.
+ * @throws Refusal 400 as relyingPartyOf, 429 after too many that were refused
+ */
+export async function logInWithPasskey(
+  app: App,
+  { username, passkey }: Read<typeof accounts.loginWithPasskey>,
+  { hostname, from }: CalledFrom,
+  audit: AuditNotes,
+): Promise<SessionUser | NotLoggedIn> {
+  const party = relyingPartyOf(app, hostname)
+  await mustBeWithin(app.db, refusedLimit(from))
+  const found = await personOfPasskey(app.db, party, passkey)
+  const account = 'userId' in found ? await accountById(app.db, found.userId) : undefined
+  if (account) audit.about(account.id, account.clientId)
+  if ('problem' in found || !account) {
+    await countAgainst(app.db, refusedLimit(from))
+    return { message: 'problem' in found ? found.problem : '' }
+  }
+  const email = canonicalEmail(username)
+  if (email && (await accountToLogIn(app.db, email))?.id !== account.id)
+    return {
+      message: 'This passkey is not of this email address. Please empty the field, or choose another passkey',
+    }
+  const refused = whyRefused(account)
+  if (refused) return { message: refused }
+  audit.by(account)
+  return app.db
+    .transaction()
+    .execute((tx) => beginSession(tx, app, account, { from, byPresentAddress: false }))
+}
+
+/** @throws Refusal 400 for a passkey that is not the caller's or not right, 429 after too many */
+export async function proveByPasskey(
+  app: App,
+  who: Person,
+  { passkey }: Read<typeof security.proveByPasskey>,
+  { hostname, from }: CalledFrom,
+): Promise<void> {
+  const party = relyingPartyOf(app, hostname)
+  await mustBeWithin(app.db, refusedLimit(from))
+  const found = await personOfPasskey(app.db, party, passkey)
+  if ('userId' in found && found.userId === who.id) return recordProof(app.db, who.sessionId)
+  await countAgainst(app.db, refusedLimit(from))
+  throw invalid('problem' in found ? found.problem : 'This passkey is of another account')
+}
+
+export async function ownPasskeys(
+  app: App,
+  who: Person,
+  hostname: string,
+): Promise<Reply<typeof security.passkeys>> {
+  const found = await passkeysOf(app.db, who.id)
+  return {
+    passkeys: found.map(({ host, ...passkey }) => ({
+      ...{ ...passkey, host },
+      isOfThisHost: host === hostname.toLowerCase(),
+    })),
+  }
+}
+
+/** @throws Refusal as mustHaveProved and relyingPartyOf, 409 for a person with many passkeys */
+export async function beginPasskey(app: App, who: Person, hostname: string) {
+  const { host } = relyingPartyOf(app, hostname)
+  await mustHaveProved(app.db, who)
+  const own = await passkeysOf(app.db, who.id)
+  if (own.length >= maxPasskeys) throw tooMany()
+  const [person, { name }] = [
+    await ownAccount(app.db, who.id),
+    await themeOf(app.db, app.config, who.clientId),
+  ]
+  const options = await generateRegistrationOptions({
+    ...{ rpID: host, rpName: name, timeout: milliseconds, attestationType: 'none' },
+    userName: person.email || person.loginName || '',
+    userDisplayName: `${person.firstName} ${person.lastName}`,
+    userID: new Uint8Array(Buffer.from(who.id)),
+    challenge: await newChallenge(app.db, { host, userId: who.id }),
+    excludeCredentials: own
+      .filter((passkey) => passkey.host === host)
+      .map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports })),
+    // It is found without a user name, and the device asks for a finger, a face or a PIN: so it is two factors.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options: { ...options } }
+}
+
+const tooMany = () => conflict(`You have ${maxPasskeys} passkeys. Please remove one that you do not use`)
+
+/**
+ * Stores a passkey that beginPasskey was for. @returns recovery codes for a person who has none, otherwise nothing
+ * @throws Refusal 400 for one that is not right, 409 for one that is stored already
+ */
+export async function addPasskey(
+  app: App,
+  who: Person,
+  { name, passkey }: Read<typeof security.addPasskey>,
+  { hostname, from }: CalledFrom,
+): Promise<string[]> {
+  const party = relyingPartyOf(app, hostname)
+  const credential = await readNewPasskey(app.db, who.id, party, passkey)
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      if ((await passkeysOf(tx, who.id)).length >= maxPasskeys) throw tooMany()
+      await storePasskey(tx, {
+        ...{ userId: who.id, host: party.host, name: name || deviceOf(from) },
+        ...{
+          credentialId: Buffer.from(credential.id, 'base64url'),
+          publicKey: Buffer.from(credential.publicKey),
+        },
+        ...{ signCount: credential.counter, transports: passkey.response.transports },
+      })
+      await mailSecondFactor(tx, app, await ownAccount(tx, who.id), 'PasskeyAdded')
+      return (await countRecoveryCodes(tx, who.id)) === 0 ? replaceCodes(tx, who.id) : []
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'passkeys_credential_id_key')
+      throw conflict('This passkey is stored already')
+    throw error
+  }
+}
+
+/** @throws Refusal 404 */
+export async function renamePasskey(
+  app: App,
+  who: Person,
+  { id, name }: Read<typeof security.renamePasskey>,
+): Promise<void> {
+  const isNamed = await app.db.transaction().execute((tx) => namePasskey(tx, who.id, id, name))
+  if (!isNamed) throw notFound()
+}
+
+/** @throws Refusal as mustHaveProved, 404 */
+export async function removePasskey(app: App, who: Person, id: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await mustHaveProved(tx, who)
+    if (!(await dropPasskey(tx, who.id, id))) throw notFound()
+    await dropCodesWithoutFactor(tx, who.id)
+    await mailSecondFactor(tx, app, await ownAccount(tx, who.id), 'PasskeyRemoved')
+  })
+}

@@ -1,0 +1,112 @@
+// Stores of whom a second factor is demanded, and since when (rules access-85 to access-88).
+import { sql } from 'kysely'
+import { type Demand, type DemandedOf, demandedOfNames } from '#contract/rules/second-factors.ts'
+import { demandsOfPerson, hasSecondFactor } from '../access/demanded-factor.ts'
+import { isActive, type Scope } from '../access/who.ts'
+import { withinScope } from '../access/people-within.ts'
+import type { Database, Tx } from '../db/open.ts'
+
+/** Stores that the days of grace begin now for a person who logs in for the first time after a demand. */
+export async function beginGrace(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    insert into second_factor_graces (user_id, demanded_since)
+    select users.id, demand.since from users cross join ${demandsOfPerson} where users.id = ${userId}::uuid
+    on conflict do nothing`.execute(tx)
+}
+
+export interface StoredDemand {
+  demandedOf: Demand
+  graceDays: number
+}
+
+/** The days that a page proposes as long as nothing is demanded. */
+const usualGraceDays = 14
+
+export async function demandOf(db: Database | Tx, clientId: string): Promise<StoredDemand> {
+  const rows = await db
+    .selectFrom('second_factor_demands')
+    .where('client_id', '=', clientId)
+    .select(['demanded_of as demandedOf', 'grace_days as graceDays'])
+    .execute()
+  const demandedOf = demandedOfNames.findLast((name) => rows.some((row) => row.demandedOf === name))
+  return { demandedOf: demandedOf ?? 'nobody', graceDays: rows[0]?.graceDays ?? usualGraceDays }
+}
+
+/** Stores a demand. Those of whom it was demanded before get no new days of grace. */
+export async function storeDemand(
+  tx: Tx,
+  clientId: string,
+  { demandedOf, graceDays }: { demandedOf: readonly DemandedOf[]; graceDays: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('second_factor_demands')
+    .where('client_id', '=', clientId)
+    .$if(demandedOf.length > 0, (query) => query.where('demanded_of', 'not in', demandedOf))
+    .execute()
+  if (demandedOf.length === 0) return
+  await tx
+    .insertInto('second_factor_demands')
+    .values(demandedOf.map((of) => ({ client_id: clientId, demanded_of: of, grace_days: graceDays })))
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'demanded_of']).doUpdateSet({ grace_days: graceDays }),
+    )
+    .execute()
+}
+
+/** Locks the client, so that two people who change its demand take turns. @returns whether there is such a client that is not archived */
+export async function lockDemanding(tx: Tx, clientId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .select('id')
+    .executeTakeFirst()
+  return Boolean(found)
+}
+
+const maxShown = 50
+
+/** Who has no second factor, among the people within a scope of whom it would be demanded and who can log in. */
+export async function peopleWithout(db: Database, scope: Scope, demandedOf: Demand) {
+  const isAsked = {
+    nobody: sql<boolean>`false`,
+    administrators: sql<boolean>`'ADMIN' in (users.role, users.secondary_role)`,
+    managers: sql<boolean>`(users.role in ('ADMIN', 'CLIENTADMIN') or users.secondary_role in ('ADMIN', 'CLIENTADMIN'))`,
+    everybody: sql<boolean>`true`,
+  }[demandedOf]
+  const query = db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where(withinScope(scope))
+    .where(isActive)
+    .where('users.email_confirmed_at', 'is not', null)
+    .where(isAsked)
+    .where(sql<boolean>`not ${hasSecondFactor}`)
+  const [people, { totalCount }] = await Promise.all([
+    query
+      .select([
+        'users.id',
+        sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+        'clients.name as clientName',
+      ])
+      .orderBy(sql`lower(users.last_name)`)
+      .orderBy(sql`lower(users.first_name)`)
+      .orderBy('users.id')
+      .limit(maxShown)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('totalCount')).executeTakeFirstOrThrow(),
+  ])
+  return { people, totalCount }
+}
+
+/** Whether the person has a second factor of any kind. */
+export async function hasFactor(db: Database | Tx, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .where('users.id', '=', userId)
+    .where(hasSecondFactor)
+    .select('users.id')
+    .executeTakeFirst()
+  return Boolean(found)
+}
