@@ -43,7 +43,7 @@ interface ListDescription<
   order: ListOrder<SortColumn>
   /** By their fields of the address: the filters of the menu, and what a value must be for those that are chosen elsewhere. */
   filters?: Record<Field, Choices | Check>
-  /** The fields of the call, where they are not `searchTerm` and the names of the filters; null for a filter that is no field. */
+  /** The fields of the call, where they are not `searchTerm` and the names of the filters; null for a filter that is no field, and for a list without a search. */
   fields?: Partial<Record<NoInfer<Field> | 'search', FieldOf<NoInfer<C>> | null>>
   /** Absent if they depend on the page, which gives them to useList. */
   columns?: Column<Row>[]
@@ -64,7 +64,7 @@ const wantedOf = <Field extends string>(
   fields: Partial<Record<string, string | null>> = {},
   { search, filters, sorted }: Pick<ListView<Field>, 'search' | 'filters' | 'sorted'>,
 ) => ({
-  [fields['search'] ?? 'searchTerm']: search,
+  ...(fields['search'] === null ? {} : { [fields['search'] ?? 'searchTerm']: search }),
   ...Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => {
       const field = fields[name] === undefined ? name : fields[name]
@@ -91,7 +91,7 @@ function useChosen<C extends Call, Row, Field extends string, SortColumn extends
 ) {
   const { call, rowsOf, totalOf = countOf, pageOf = pageNumberOf } = list
   const filters = Object.entries<Choices | Check>(list.filters ?? {})
-  const view = useListView<Field, SortColumn>({
+  const viewed = useListView<Field, SortColumn>({
     ...(list.inAddress ? { name: list.inAddress } : {}),
     order: list.order,
     filters: Object.fromEntries(filters.map(([field, filter]) => [field, checkOf(filter)])) as Record<
@@ -99,6 +99,10 @@ function useChosen<C extends Call, Row, Field extends string, SortColumn extends
       Check
     >,
   })
+  const isWithoutSearch = list.fields?.search === null
+  const view = isWithoutSearch
+    ? { ...viewed, search: '', isNarrowed: Object.keys(viewed.filters).length > 0 }
+    : viewed
   const chosen = { ...of, ...wantedOf(list.fields, view) }
   const wanted = { ...ofPage, ...chosen } as unknown as Omit<Input<C>, 'pageNumber' | 'pageSize'>
   const printing = usePrinting(call, wanted, { rowsOf, totalOf, pageOf })

@@ -13,7 +13,9 @@ import classes from './ListBar.module.css'
 
 interface ListBarProps<Field extends string> {
   /** The view of the list. Controls that this list does not have are not shown. */
-  view: Pick<ListView, 'search' | 'pageSize' | 'searchFor' | 'isNarrowed'> & {
+  view: Pick<ListView, 'search' | 'pageSize' | 'isNarrowed'> & {
+    /** Undefined for a list without a search. */
+    searchFor: ListView['searchFor'] | undefined
     /** Undefined for a list that has no pages. */
     resize: ListView['resize'] | undefined
     filters: Partial<Record<Field, string>>
@@ -52,7 +54,7 @@ export function ListBar<Field extends string>({
   return (
     <Stack gap="sm" mb="md">
       <Group align="flex-end" gap="sm" className={classes['bar'] ?? ''} data-print="never">
-        <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
+        {view.searchFor && <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />}
         {filters.length > 0 && !isOneMenu && <FilterMenu {...chosen} />}
         <Group align="flex-end" gap="sm" className={classes['menus'] ?? ''}>
           {columns && !isOneMenu && <ColumnsMenu choice={columns} />}

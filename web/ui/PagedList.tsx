@@ -37,9 +37,10 @@ export function emptyActionOf(
 
 /** Has the parts that both kinds of list have. */
 export interface ChosenList<Row, Field extends string, SortColumn extends string> extends ListTexts {
-  /** Without `resize` the list offers no page size. */
-  view: Omit<ListView<Field, SortColumn>, 'resize'> & {
-    resize: ListView<Field, SortColumn>['resize'] | undefined
+  /** Without these two the list offers no page size and no search. */
+  view: Omit<ListView<Field, SortColumn>, 'resize' | 'searchFor'> & {
+    resize: ListView['resize'] | undefined
+    searchFor: ListView['searchFor'] | undefined
   }
   rows: Row[] | undefined
   columns: Column<Row>[]

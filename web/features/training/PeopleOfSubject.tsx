@@ -25,9 +25,9 @@ const peopleOfSubject = defineList({
   rowsOf: ({ people }) => people,
   order: matrixOrder,
   filters: { state: choicesOf('State', peopleFilters, (filter) => peopleFilterTexts[filter]) },
-  fields: { state: 'people' },
+  fields: { state: 'people', search: null },
   label: 'People',
-  searchLabel: 'Search by name or email',
+  searchLabel: '',
   pagesLabel: 'Pages of people',
   empty: {
     nothing: 'Nobody has to complete this yet.',
@@ -116,7 +116,7 @@ function PeopleCard({ list, of, selection, children }: PeopleCardProps) {
       actions={
         <Button
           component={Link}
-          to={complianceAddress(of, { people: view.filters.state ?? '', search: view.search })}
+          to={complianceAddress(of, { people: view.filters.state ?? '' })}
           variant="default"
           size="sm"
         >
@@ -124,9 +124,9 @@ function PeopleCard({ list, of, selection, children }: PeopleCardProps) {
         </Button>
       }
     >
-      {/* The pages have a specified page size, that of their courses. */}
+      {/* The page of a pathway has a specified search and page size, those of its courses. There is one of each on a page. */}
       <PagedList
-        list={{ ...list, ...columns, view: { ...view, resize: undefined } }}
+        list={{ ...list, ...columns, view: { ...view, resize: undefined, searchFor: undefined } }}
         aboveRows={<SelectAll selection={selection} />}
       />
       {children}

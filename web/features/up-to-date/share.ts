@@ -48,7 +48,7 @@ export type Subject = Partial<Record<'client' | 'team' | 'pathway' | 'course', s
 /** Returns the word for what is chosen, whose courses alone decide then. */
 export const chosenSubject = ({ pathway, course }: Subject) =>
   course ? { of: 'course' as const } : pathway ? { of: 'learning pathway' as const } : {}
-type Narrowed = Partial<Record<'status' | 'people' | 'view' | 'on' | 'search', string>>
+type Narrowed = Partial<Record<'status' | 'people' | 'view' | 'on', string>>
 
 /** Returns the address of the compliance list. */
 export function complianceAddress(of: Subject, narrowed: Narrowed = {}): string {
