@@ -1,6 +1,6 @@
 import { Box, Burger } from '@mantine/core'
 import { Link } from 'react-router'
-import { useTheme } from '../data/use-configuration.ts'
+import { useSecondFactorDue, useTheme } from '../data/use-configuration.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { HeaderMenus } from './HeaderMenus.tsx'
 import { MailOffLink } from './MailOffLink.tsx'
@@ -17,6 +17,7 @@ interface HeaderProps {
 /** On every page of a user who is logged in: the side menu's button, where they are, help, colours and account. */
 export function Header({ isMenuOpen, isMenuBeside, onToggleMenu }: HeaderProps) {
   const { logoUrl, name } = useTheme()
+  const { mustSetUp } = useSecondFactorDue()
   return (
     <div className={classes['header']}>
       <Burger
@@ -36,7 +37,7 @@ export function Header({ isMenuOpen, isMenuBeside, onToggleMenu }: HeaderProps) 
       )}
       <Breadcrumbs />
       <MailOffLink />
-      <SearchButton />
+      {!mustSetUp && <SearchButton />}
       <div className={classes['tools']}>
         <HeaderMenus />
       </div>

@@ -34,7 +34,7 @@ export function Shell() {
           <Header isMenuOpen={opened} isMenuBeside={wide} onToggleMenu={toggle} />
         </header>
         <nav id="side-menu" className={classes['menu']} inert={!opened}>
-          {wasOpened && !mustSetUp && <Sidebar onClose={wide ? undefined : closeWhenNarrow} />}
+          {wasOpened && <Sidebar onClose={wide ? undefined : closeWhenNarrow} />}
         </nav>
         <div className={classes['body']}>
           <main id="content" tabIndex={-1} className={classes['content']}>

@@ -5,13 +5,15 @@ import { Link, useLocation } from 'react-router'
 import { type MenuEntry, isWithin, menuFor } from './menu.ts'
 import { useSession } from '../data/session.ts'
 import { logOut } from './log-out.ts'
-import { useIsLimited, useTheme } from '../data/use-configuration.ts'
+import { useIsLimited, useSecondFactorDue, useTheme } from '../data/use-configuration.ts'
 import classes from './Sidebar.module.css'
 
 export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
   const user = useSession()
   const { logoUrl, name } = useTheme()
   const isLimited = useIsLimited()
+  // Every page but that of the set-up would only show refusals (rule access-87).
+  const { mustSetUp } = useSecondFactorDue()
   const { pathname } = useLocation()
   if (!user) return null
   return (
@@ -30,7 +32,7 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
         )}
       </Group>
       <nav aria-label="Main" className={classes['menu']}>
-        {menuFor(user, isLimited).map((group) => (
+        {(mustSetUp ? [] : menuFor(user, isLimited)).map((group) => (
           <div key={group.label ?? 'first'} className={classes['group']}>
             {group.label && (
               <Text className={classes['label']} component="h2">
