@@ -101,3 +101,14 @@ test('open reports lead to the page that lists them, after what is late', () => 
     '2 reports about posts and comments are open: /communities?client=c',
   ])
 })
+
+test('each directory that was stopped is named, and leads to where it is decided', () => {
+  const stoppedDirectories = [
+    { name: 'Oak Ltd', urlToken: 'oak' },
+    { name: 'Elm Ltd', urlToken: 'elm' },
+  ]
+  expect(rows({ stoppedDirectories })).toEqual([
+    ' The directory of Oak Ltd wants to archive many people: /client/oak?tab=provisioning',
+    ' The directory of Elm Ltd wants to archive many people: /client/elm?tab=provisioning',
+  ])
+})
