@@ -7,6 +7,7 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
 import * as teams from '#contract/calls/teams.ts'
+import * as webhooks from '#contract/calls/webhooks.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
@@ -31,6 +32,10 @@ beforeAll(async () => {
     manager,
   )
   secrets.set('API key', key)
+  const wanted = { name: 'Hourly', url: 'https://example.org/', events: ['person.created'] as const }
+  const { secret } = await product.ask(webhooks.create, { ...wanted, events: [...wanted.events] }, manager)
+  secrets.set('secret of a webhook', secret)
+  secrets.set('secret of a webhook as bytes', Buffer.from(secret.slice(6), 'base64').toString('hex'))
   const request = requestOf(teams.create, { name: 'Stored with a key' }, { token: key })
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   expect((await product.send({ ...request, headers })).statusCode).toBe(200)
@@ -46,6 +51,7 @@ test.each([
   ...['password', 'chosen password', 'token of a session', 'token of a link', 'address of a calendar'],
   ...['password of a log-in name', 'one-time code of a card', 'token of a session by name', 'API key'],
   ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
+  ...['secret of a webhook', 'secret of a webhook as bytes'],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)

@@ -28,6 +28,7 @@ export const templateTypes = [
   'SeatNotice',
   'EvidencePack',
   'EnquiryAnswer',
+  'WebhookPaused',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

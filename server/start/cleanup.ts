@@ -14,6 +14,7 @@ import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cle
 import { dropOldLists } from '../features/large-lists/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
+import { dropOldDeliveries } from '../features/webhooks/delivery-queries.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCalls } from '../access/idempotent-call-queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
@@ -45,6 +46,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['counts of registrations', ({ db }) => addUpRegistrationChanges(db)],
   ['counts of courses', ({ db }) => addUpCourseChanges(db)],
   ['counts of mails', ({ db }) => addUpSentMail(db)],
+  ['events that were sent to other systems', ({ db }) => dropOldDeliveries(db)],
   ['old attempt logs', dropLogs],
 ]
 

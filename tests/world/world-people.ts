@@ -6,6 +6,7 @@ import { maxWrongPins } from '#contract/rules/login-names.ts'
 import { storeCodes } from '#server/identity/login-card-queries.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { create as createKey } from '#contract/calls/api-keys.ts'
+import { create as createWebhook, pause as pauseWebhook } from '#contract/calls/webhooks.ts'
 import { act } from '#contract/calls/bulk.ts'
 import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
@@ -18,6 +19,7 @@ export function peopleOf(base: WorldBase) {
   return {
     ...namelessOf(base),
     ...keyOf(base),
+    ...webhooksOf(base),
     ...sessionOf(base),
     ...secondFactorOf(base),
     ...joinersOf(base),
@@ -165,6 +167,32 @@ const keyOf = ({ product, person }: WorldBase) => ({
     return { id }
   }),
 })
+
+/** Webhooks that a manager of the client has made, and an event that the first was sent. */
+function webhooksOf({ product, db, person }: WorldBase) {
+  async function madeWebhook() {
+    const manager = await person({ role: 'CLIENTADMIN' })
+    const wanted = { name: 'HR', url: 'https://hr.example.org/', events: ['person.archived'] as const }
+    const { id } = await product.ask(createWebhook, { ...wanted, events: [...wanted.events] }, manager)
+    return { id, manager }
+  }
+  return {
+    webhook: once(async () => {
+      const { id } = await madeWebhook()
+      const delivery = await db
+        .insertInto('webhook_deliveries')
+        .values({ endpoint_id: id, event: 'webhook.test', data: '{}', state: 'delivered' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, deliveryId: delivery.id }
+    }),
+    pausedWebhook: once(async () => {
+      const { id, manager } = await madeWebhook()
+      await product.ask(pauseWebhook, { id }, manager)
+      return { id }
+    }),
+  }
+}
 
 /** Another session of the learner, which is not the one with which calls are made. */
 const sessionOf = ({ db, learner }: WorldBase) => ({

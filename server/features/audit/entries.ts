@@ -43,6 +43,8 @@ const removals = new Map([
 ])
 /** Jobs do this with people on the days that were set for them (rule people-81). */
 const byDate = new Map([['people.end', 'Archived people whose end date has passed']])
+/** A webhook that fails is paused (rule webhooks-11). */
+const ofWebhooks = new Map([['webhooks.stopped', 'Paused a webhook that failed']])
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
   ['keys.rotate', 'Replaced a signing key'],
@@ -51,7 +53,7 @@ const commands = new Map([
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) =>
-  auditedCalls.get(call) ?? removals.get(call) ?? byDate.get(call) ?? commands.get(call) ?? call
+  [auditedCalls, removals, byDate, ofWebhooks, commands].map((words) => words.get(call)).find(Boolean) ?? call
 
 /** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
 const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {

@@ -21,11 +21,14 @@ import { happenedAtClientThisMonth, happenedByDay, happenedThisMonth } from './h
 import { seats } from '../../identity/client-queries.ts'
 import { countLatePeople, maxLateCourses } from '../../training/late-courses-queries.ts'
 
+/** The rest is added in routes.ts. */
+type Overview = Omit<
+  Reply<typeof dashboards.overview>,
+  'openReports' | 'joiners' | 'reissueRequests' | 'failedWebhooks'
+>
+
 /** Returns the overview of one client, or of all clients and the platform. */
-export async function overviewOf(
-  db: Database,
-  scope: Scope,
-): Promise<Omit<Reply<typeof dashboards.overview>, 'openReports' | 'joiners' | 'reissueRequests'>> {
+export async function overviewOf(db: Database, scope: Scope): Promise<Overview> {
   const isOfAll = isEverybody(scope)
   const [
     happened,

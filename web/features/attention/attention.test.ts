@@ -10,6 +10,7 @@ const fine: Overview = {
     nearlyFullClients: 0,
     doubtful: 0,
     failedMails: 0,
+    failedWebhooks: 0,
     refusedLearners: 0,
     refusedManagers: 0,
     openReports: 0,
