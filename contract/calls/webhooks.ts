@@ -11,6 +11,7 @@ import {
   paged,
   pageFromOne,
   pageSize,
+  searchTerm,
   required,
   sortedBy,
   listFormat,
@@ -119,6 +120,7 @@ const shownEvents = [...webhookEventNames, webhookTestEvent] as const
 /** The filters and the order of the list. */
 const narrowed = {
   webhookId: id,
+  searchTerm,
   event: z.enum(shownEvents, { error: 'Please choose one of the events' }).optional(),
   state: z.enum(deliveryStates, { error: `Please choose ${deliveryStates.join(', ')}` }).optional(),
   ...sortedBy(deliveriesOrder),

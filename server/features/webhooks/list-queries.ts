@@ -5,6 +5,7 @@ import { type DeliveryState, deliveryStateTexts } from '#contract/rules/webhooks
 import { defineList } from '../../access/define-list.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { searchedIn } from '../../db/contains.ts'
 import { isSeenIn } from './queries.ts'
 
 interface AboutPerson {
@@ -49,6 +50,10 @@ export const deliveriesList = defineList({
   id: 'webhook_deliveries.id',
   from: ofWebhooks,
   filters: {
+    searchTerm: searchedIn(
+      sql`coalesce((select person.first_name || ' ' || person.last_name from users as person
+                     where person.id = webhook_deliveries.user_id), '')`,
+    ),
     webhookId: (id?: string) =>
       id === undefined ? undefined : sql<boolean>`webhook_deliveries.endpoint_id = ${id}::uuid`,
     event: (event?: string) =>
