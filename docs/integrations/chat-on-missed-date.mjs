@@ -67,7 +67,7 @@ async function take(request) {
 }
 
 createServer((request, reply) => {
-  take(request)
+  void take(request)
     .catch((error) => {
       console.error(error.message)
       return 500

@@ -15,7 +15,7 @@ export const webhooks = {
       events: logged<string[]>(),
       secret: column<Buffer>(),
       previous_secret: column<Buffer | null>(),
-      previous_secret_ends_at: logged<string | null>(),
+      previous_secret_ends_at: column<string | null>(),
       created_at: column<Generated<string>>(),
       paused_at: logged<string | null>(),
       paused_because: logged<PauseReason | null>(),
