@@ -49,6 +49,7 @@ import * as theme from './calls/theme.ts'
 import * as reminders from './calls/reminders.ts'
 import * as training from './calls/training.ts'
 import * as users from './calls/users.ts'
+import * as webhooks from './calls/webhooks.ts'
 import * as wellness from './calls/wellness.ts'
 
 export const api = {
@@ -99,6 +100,7 @@ export const api = {
   reminders,
   training,
   users,
+  webhooks,
   wellness,
 }
 

@@ -55,6 +55,7 @@ import { clientValidityAnswers } from './features/training/client-validity.ts'
 import { personTrainingAnswers } from './features/training/person-routes.ts'
 import { complianceAnswers, trainingAnswers } from './features/training/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
+import { webhookAnswers } from './features/webhooks/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
 import { answer } from './http/answer.ts'
 import { serveApiDocs } from './http/api-docs.ts'
@@ -160,6 +161,7 @@ function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.personTraining, personTrainingAnswers)
   answer(server, app, api.training, trainingAnswers)
   answer(server, app, api.users, userAnswers)
+  answer(server, app, api.webhooks, webhookAnswers)
   answer(server, app, api.wellness, wellnessAnswers)
 }
 

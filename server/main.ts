@@ -10,6 +10,7 @@ import { type Ending, makeEnding } from './base/ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/remove-orphans.ts'
 import { startPackWorker } from './features/evidence-packs/pack-worker.ts'
+import { startWebhookWorker } from './features/webhooks/deliver.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './base/log.ts'
@@ -87,6 +88,9 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
   const stopPacks = startPackWorker(app, (error) =>
     log.error({ err: error }, 'an evidence pack could not be made'),
   )
+  const stopWebhooks = startWebhookWorker(app, (error) =>
+    log.error({ err: error }, 'an event could not be sent'),
+  )
   const stopAuditChain = startAuditChain(app, log)
   const stopLooking = watchForMissingFiles(
     app,
@@ -98,7 +102,15 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
   return () =>
-    Promise.all([stopMail(), stopJobs(), stopObligations(), stopPacks(), stopAuditChain(), stopLooking()])
+    Promise.all([
+      stopMail(),
+      stopJobs(),
+      stopObligations(),
+      stopPacks(),
+      stopWebhooks(),
+      stopAuditChain(),
+      stopLooking(),
+    ])
 }
 
 async function greeting(app: App): Promise<string> {

@@ -22,7 +22,9 @@ import * as pathways from '#contract/calls/pathways.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as users from '#contract/calls/users.ts'
+import * as webhooks from '#contract/calls/webhooks.ts'
 import * as wellness from '#contract/calls/wellness.ts'
+import { webhookEventNames, webhookTestEvent } from '#contract/webhook-events.ts'
 import { ownSort } from '#contract/rules/person-fields.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { callsOf, schemaOf } from '#server/http/openapi.ts'
@@ -58,6 +60,18 @@ await sql`update enquiries set state = case when position % 3 = 1 then 'answered
    where numbered.id = enquiries.id and position % 3 <> 0`.execute(db)
 // The demo has no mail server: every mail is recorded, and none has left.
 await sql`update outbox set has_left = true where template_type = 'Digest'`.execute(db)
+
+// The demo has no webhook, and so sends no event.
+const { id: webhookId } = await db
+  .insertInto('webhook_endpoints')
+  .values({ name: 'HR', url: 'https://hr.example.org/', events: [], secret: Buffer.from('') })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const sentEvents = [...webhookEventNames, webhookTestEvent]
+await sql`insert into webhook_deliveries (endpoint_id, event, user_id, data, state, attempts)
+  select ${webhookId}::uuid, (${sentEvents}::text[])[1 + n % ${sentEvents.length}::integer], person.id, '{}',
+         (array['waiting', 'delivered', 'givenUp'])[1 + n % 3], n
+    from (select id, row_number() over (order by id) as n from users limit 40) as person`.execute(db)
 
 interface List<C extends Call = Call> {
   list: C
@@ -182,6 +196,15 @@ const lists: Record<string, List> = {
     rowsOf: (reply) => reply.failedEmails,
     ofRow: ({ toAddress, attempts }: { toAddress: string; attempts: number }) => `${toAddress} ${attempts}`,
     ofLine: (line) => `${line['To']} ${line['Attempts']}`,
+  }),
+  'events that were sent': listOf({
+    list: webhooks.deliveries,
+    file: webhooks.exportDeliveries,
+    of: { webhookId },
+    rowsOf: (reply) => reply.deliveries,
+    ofRow: ({ id, attempts }: { id: string; attempts: number }) => `${id} ${attempts}`,
+    ofLine: (line) => `${line['Id']} ${line['Attempts']}`,
+    searched: ({ person }: { person: { name: string } | null }) => person?.name ?? '',
   }),
   enquiries: listOf({
     list: enquiries.list,

@@ -25,6 +25,8 @@ const leftOut: Record<string, string> = {
   deletions: 'Of people who were deleted, who have no account to ask with.',
   deleted_rows: 'Of people who were deleted, who have no account to ask with.',
   deleted_values: 'Of people who were deleted, who have no account to ask with.',
+  webhook_endpoints: 'Addresses of other systems; who made one is in the audit log, which is in the file.',
+  webhook_announcements: 'That an event was sent already; the events of the last 30 days are in the file.',
   people_obligations: 'How many rows the person has in obligations, which are in the file.',
   bulk_actions:
     'What was done with many people; what was changed of a person is in the audit log, which is in the file.',

@@ -9,6 +9,7 @@ import * as calendar from '#contract/calls/calendar.ts'
 import * as provisioning from '#contract/calls/provisioning.ts'
 import * as security from '#contract/calls/security.ts'
 import * as teams from '#contract/calls/teams.ts'
+import * as webhooks from '#contract/calls/webhooks.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { makeAdmin, makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
@@ -35,11 +36,15 @@ beforeAll(async () => {
     manager,
   )
   secrets.set('API key', key)
+  const wanted = { name: 'Hourly', url: 'https://example.org/', events: ['person.created'] as const }
+  const { secret } = await product.ask(webhooks.create, { ...wanted, events: [...wanted.events] }, manager)
+  secrets.set('secret of a webhook', secret)
+  secrets.set('secret of a webhook as bytes', Buffer.from(secret.slice(6), 'base64').toString('hex'))
   const request = requestOf(teams.create, { name: 'Stored with a key' }, { token: key })
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   expect((await product.send({ ...request, headers })).statusCode).toBe(200)
-  const wanted = { clientId: client.id, name: 'Entra at night', days: 1 }
-  const scim = await product.ask(provisioning.createToken, wanted, await makeAdmin(product))
+  const webhook = { clientId: client.id, name: 'Entra at night', days: 1 }
+  const scim = await product.ask(provisioning.createToken, webhook, await makeAdmin(product))
   secrets.set('SCIM token', scim.token)
   const { send } = directoryWith(product, scim.token)
   const user = { userName: 'from-scim@example.test', password: 'canary from a directory' }
@@ -62,6 +67,7 @@ test.each([
   ...['SCIM token', 'password from a directory'],
   ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
   ...['challenge of a new passkey', 'challenge of a log-in'],
+  ...['secret of a webhook', 'secret of a webhook as bytes'],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)

@@ -140,6 +140,8 @@ export const overview = get('Dashboard/GetOverview', {
     nearlyFullClients: z.number(),
     /** The number of failed mails; 0 if one client is chosen. */
     failedMails: z.number(),
+    /** The number of webhooks that were paused because they fail (rule webhooks-11). */
+    failedWebhooks: z.number(),
     /** The number of valid certificates that need a check after an upgrade (rule learning-20); 0 for a manager. */
     doubtful: z.number(),
     /** The number of reports of posts and comments that the caller sees on the page of communities (rule communities-10). */

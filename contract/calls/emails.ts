@@ -32,6 +32,7 @@ export const templateTypes = [
   'ProvisioningStopped',
   'EvidencePack',
   'EnquiryAnswer',
+  'WebhookPaused',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

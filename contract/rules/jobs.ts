@@ -9,6 +9,7 @@ export const jobNames = {
   workingDays: 'Start and end dates of people',
   seats: 'Notices of seats',
   snapshots: 'Compliance snapshots',
+  expiringCertificates: 'Certificates that end soon',
   obligations: 'Working out obligations',
 } as const
 export type JobName = (typeof jobNames)[keyof typeof jobNames]

@@ -68,6 +68,12 @@ export const emailsOrder = {
   descending: true,
 } as const satisfies ListOrder
 
+export const deliveriesOrder = {
+  columns: ['happened'],
+  initial: 'happened',
+  descending: true,
+} as const satisfies ListOrder
+
 export const failedEmailsOrder = {
   columns: ['written', 'to', 'name', 'template'],
   initial: 'written',

@@ -34,6 +34,7 @@ export const domains = [
   'totals_of_courses',
   'counts_of_registrations',
   'counts_of_events',
+  'webhooks',
   'jobs',
 ]
 

@@ -27,6 +27,7 @@ import { coursesOfClients } from './tables/courses-of-clients.ts'
 import { totalsOfCourses } from './tables/totals-of-courses.ts'
 import { countsOfRegistrations } from './tables/counts-of-registrations.ts'
 import { countsOfEvents } from './tables/counts-of-events.ts'
+import { webhooks } from './tables/webhooks.ts'
 import { jobs } from './tables/jobs.ts'
 import type { RowOf } from './tables/column.ts'
 
@@ -59,6 +60,7 @@ export const tables = {
   ...totalsOfCourses,
   ...countsOfRegistrations,
   ...countsOfEvents,
+  ...webhooks,
   ...jobs,
 }
 

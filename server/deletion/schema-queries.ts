@@ -24,10 +24,14 @@ export interface Schema {
   columns: Map<string, string[]>
 }
 
-/** Tables that are never restored: sessions end with a deletion, packs are made again, and triggers maintain the others. */
+/**
+ * Tables that are never restored: sessions end with a deletion, packs are made again, what other systems are sent about a person is erased
+ * at once (rule webhooks-13), and triggers maintain the others.
+ */
 const notStored = [
   'sessions',
   'evidence_packs',
+  'webhook_deliveries',
   'people_obligations',
   'people_pathways',
   'learners_without_obligations',

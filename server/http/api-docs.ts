@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { apiVersion, apiVersions } from '#contract/rules/api-versions.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
+import { webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
 import type { Config } from '../app/config.ts'
 import { examplesOf } from './api-examples.ts'
 import { type Named, callsOf, inputOf, keyInWords, openApiOf, schemaOf, whoMay } from './openapi.ts'
@@ -57,11 +58,23 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 <p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
 </header>
 <div class="columns">
-<nav aria-label="Domains"><ul>${domains.map((domain) => `<li><a href="#${domain}">${words(domain)}</a></li>`).join('')}</ul></nav>
-<main>${sections.join('')}</main>
+<nav aria-label="Domains"><ul>${domains.map((domain) => `<li><a href="#${domain}">${words(domain)}</a></li>`).join('')}<li><a href="#webhooks-sent">Events of webhooks</a></li></ul></nav>
+<main>${sections.join('')}${sentEvents()}</main>
 </div>
 </body>
 </html>`
+}
+
+/** Describes what webhooks get. */
+function sentEvents(): string {
+  const events = webhookEventNames.map((name) => {
+    const { description, audience, data } = webhookEvents[name]
+    return `<details>
+<summary><code>${name}</code><span class="what">${asText(description)}</span></summary>
+<p>${asText(audience)} get it.</p><h4>Data</h4><pre tabindex="0">${asText(shapeOf(schemaOf(data, 'output')))}</pre>
+</details>`
+  })
+  return `<section id="webhooks-sent"><h2>Events of webhooks</h2><p class="quiet">Sent by POST as <code>{ "type": "…", "timestamp": "…", "data": { … } }</code>, and signed as Standard Webhooks say. Administrators and managers make webhooks on the page <a href="/webhooks">Webhooks</a>.</p>${events.join('')}</section>`
 }
 
 function callOf(named: Named, root: string): string {

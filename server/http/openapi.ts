@@ -4,6 +4,7 @@ import { type Call, refusalBody } from '#contract/call.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { keyPrefix } from '#contract/rules/key-scopes.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
+import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
 import { isCall } from './routing.ts'
 
 type Schema = Record<string, unknown>
@@ -53,6 +54,7 @@ export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUr
     servers: [{ url: publicUrl }],
     tags: [...new Set([...Object.keys(api), ...Object.keys(content)])].map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(webhookEventNames.map((name) => [name, { post: sentOf(name) }])),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token that Account/Login answers.' },
@@ -71,6 +73,24 @@ export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUr
         },
       },
     },
+  }
+}
+
+/** Describes an event as the request that a webhook gets. */
+function sentOf(name: WebhookEventName) {
+  const { description, data } = webhookEvents[name]
+  const schema = object(
+    {
+      type: { const: name },
+      timestamp: { type: 'string', format: 'date-time' },
+      data: schemaOf(data, 'output'),
+    },
+    ['type', 'timestamp', 'data'],
+  )
+  return {
+    summary: description,
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'The event has arrived. After any other answer it is sent again.' } },
   }
 }
 

@@ -67,6 +67,26 @@ export async function recordAction(
   return id
 }
 
+interface FinishedImport {
+  /** Absent if it changed nothing. */
+  id: string | null
+  clientId: string
+  kind: 'people' | 'pastCompletions'
+  fileName: string
+  numbers: ImportNumbers
+}
+
+/** Lets webhooks know of an import, also of one that changed nothing. One in parts is recorded by a trigger at its end. */
+export async function recordImport(
+  tx: Tx,
+  { id, clientId, kind, fileName, numbers }: FinishedImport,
+): Promise<void> {
+  await sql`select record_import(
+    coalesce(${id}::uuid, gen_random_uuid()), ${clientId}::uuid, ${kind}, ${fileName}, ${JSON.stringify(numbers)}::jsonb)`.execute(
+    tx,
+  )
+}
+
 /** Stores for whom an action was, and why each of those who were left out was. Deleted people have no row any more. */
 async function addPeople(
   tx: Tx,

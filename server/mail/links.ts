@@ -24,6 +24,8 @@ export const provisioningLink = (site: Site, urlToken: string) =>
   `${site.publicUrl}/client/${urlToken}?tab=provisioning`
 /** Returns the address of the page with one's own sessions. */
 export const securityLink = (site: Site) => `${site.publicUrl}/my-account/security`
+/** Returns the address of the page with the webhooks. */
+export const webhooksLink = (site: Site) => `${site.publicUrl}/webhooks`
 export const loginLink = (site: Site) => site.publicUrl
 
 const opensAnAccount = /https?:\/\/[^\s"<>/]+\/(?:Reset|Confirm|Register)\/[\w-]+\/[\w-]+/

@@ -33,6 +33,9 @@ export const places: Record<string, Place> = {
   calendar_events: 'person',
   closed_records: 'person',
   former_addresses: 'person',
+  // In one order, so that those from before are sent first.
+  webhook_deliveries: 'person',
+  webhook_announcements: 'person',
 
   team_members: 'formerClient',
   team_managers: 'formerClient',

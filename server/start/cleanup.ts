@@ -15,6 +15,7 @@ import { dropOldLists } from '../features/large-lists/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { dropOldRequests } from '../features/provisioning/request-queries.ts'
+import { dropOldDeliveries } from '../features/webhooks/delivery-queries.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCalls } from '../access/idempotent-call-queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
@@ -47,6 +48,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['counts of registrations', ({ db }) => addUpRegistrationChanges(db)],
   ['counts of courses', ({ db }) => addUpCourseChanges(db)],
   ['counts of mails', ({ db }) => addUpSentMail(db)],
+  ['events that were sent to other systems', ({ db }) => dropOldDeliveries(db)],
   ['old attempt logs', dropLogs],
 ]
 

@@ -1,10 +1,12 @@
 // Lists the recurring jobs of the product.
 import { jobNames } from '#contract/rules/jobs.ts'
+import { certificateExpiringDays } from '#contract/rules/webhooks.ts'
 import type { App } from '../app/app.ts'
 import { applyRetention } from '../deletion/retention/run.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { remindMany } from '../features/bulk/remind-people.ts'
 import { uploadParts } from '../features/large-lists/upload-parts.ts'
+import { recordExpiringCertificates } from '../features/webhooks/delivery-queries.ts'
 import { beginAndEnd } from '../reminders/first-and-last-days.ts'
 import { runReminders } from '../reminders/run.ts'
 import { noticeSeats } from '../reminders/seat-notices.ts'
@@ -60,5 +62,10 @@ export const jobsOf = (app: App): Job[] => [
     name: jobNames.snapshots,
     everySeconds: hour / 4,
     run: (stop, report) => takeComplianceSnapshots(app.db, new Date(), report, stop),
+  },
+  {
+    name: jobNames.expiringCertificates,
+    everySeconds: hour,
+    run: () => recordExpiringCertificates(app.db, certificateExpiringDays),
   },
 ]

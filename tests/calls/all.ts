@@ -50,6 +50,7 @@ import { teams } from './teams.ts'
 import { theme } from './theme.ts'
 import { training } from './training.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { wellness } from './wellness.ts'
 import type { Examples } from './example.ts'
 
@@ -101,6 +102,7 @@ export const onApiHost: Examples = {
   ...theme,
   ...training,
   ...users,
+  ...webhooks,
   ...wellness,
 }
 

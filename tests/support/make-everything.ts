@@ -70,6 +70,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
     ...(await rowsOfAccount(playing, filled)),
     ...rowsOfMessages(filled),
     ...(await rowsOfTraining(playing, filled)),
+    ...(await rowsOfWebhooks(playing, filled)),
     ['community_likes', { post_id: postId, user_id: learner.id }],
     ['reissue_requests', { user_id: learner.id, requested_by: admin.id }],
     ['community_comments', { post_id: postId, user_id: learner.id, text: `Comment by ${name}` }],
@@ -220,6 +221,25 @@ async function addRequestOfDirectory({ db }: Playing, { learner: { id, clientId 
     )
     insert into provisioning_requests (client_id, token_id, action, user_id)
     select ${clientId}::uuid, id, 'changePerson', ${id}::uuid from token`.execute(db)
+}
+
+async function rowsOfWebhooks({ db }: Playing, { learner: { id, clientId }, name }: Filled) {
+  const webhook = await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ client_id: clientId, made_by: id, name: 'HR', url: 'https://example.org/' },
+      ...{ events: ['certificate.expiring'], secret: Buffer.from(`secret webhook ${name}`) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const of = { endpoint_id: webhook.id, user_id: id, event: 'certificate.expiring' }
+  return [
+    [
+      'webhook_deliveries',
+      { ...of, client_id: clientId, data: JSON.stringify({ name: `Event of ${name}` }) },
+    ],
+    ['webhook_announcements', { ...of, subject: id }],
+  ] as const
 }
 
 async function addProofs({ db }: Playing, { learner: { id, clientId }, name, adminId }: Filled) {

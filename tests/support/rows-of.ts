@@ -6,7 +6,7 @@ import { readTables } from '../tables/read.ts'
 
 /** Worked out from other rows, or written by what the test does. */
 const derived =
-  /^(audit_.*|deletions|deleted_.*|sessions|evidence_packs|obligation_(changes|counts)|people_(obligations|counts|pathways)|pathway_(obligation|people)_counts|learners_without_obligations|.*_changes|.*_counts_changes|rate_counters|jobs|sent_mail_counts|due_counts|course_totals|registration_totals)$/
+  /^(audit_.*|deletions|deleted_.*|sessions|evidence_packs|webhook_deliveries|obligation_(changes|counts)|people_(obligations|counts|pathways)|pathway_(obligation|people)_counts|learners_without_obligations|.*_changes|.*_counts_changes|rate_counters|jobs|sent_mail_counts|due_counts|course_totals|registration_totals)$/
 /** Counted up by every change. */
 const counters = ['revision', 'search_text', 'changed_at']
 

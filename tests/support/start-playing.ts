@@ -6,8 +6,8 @@ import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-p
 import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
-export async function startPlaying() {
-  const product = await startProduct()
+export async function startPlaying(settings: Record<string, string> = {}) {
+  const product = await startProduct(settings)
   const { db } = product.app
   const admin = await makeAdmin(product)
 

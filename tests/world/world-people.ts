@@ -12,6 +12,7 @@ import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { create as createKey } from '#contract/calls/api-keys.ts'
 import { createToken, letManagers } from '#contract/calls/provisioning.ts'
 import { changeSettings } from '#server/features/provisioning/stop-queries.ts'
+import { create as createWebhook, pause as pauseWebhook } from '#contract/calls/webhooks.ts'
 import { act } from '#contract/calls/bulk.ts'
 import { move, previewMailDomain, previewMerge, previewMove } from '#contract/calls/moving.ts'
 import * as make from '#tests/support/make.ts'
@@ -27,6 +28,7 @@ export function peopleOf(base: WorldBase) {
     ...namelessOf(base),
     ...keyOf(base),
     ...provisioningOf(base),
+    ...webhooksOf(base),
     ...sessionOf(base),
     ...secondFactorOf(base),
     ...passkeysOf(base),
@@ -194,6 +196,32 @@ const provisioningOf = ({ product, client }: WorldBase) => {
       await changeSettings(product.app.db, client.id, { stopped_at: 'now' })
       return { clientId: client.id }
     },
+  }
+}
+
+/** Webhooks that a manager of the client has made, and an event that the first was sent. */
+function webhooksOf({ product, db, person }: WorldBase) {
+  async function madeWebhook() {
+    const manager = await person({ role: 'CLIENTADMIN' })
+    const wanted = { name: 'HR', url: 'https://hr.example.org/', events: ['person.archived'] as const }
+    const { id } = await product.ask(createWebhook, { ...wanted, events: [...wanted.events] }, manager)
+    return { id, manager }
+  }
+  return {
+    webhook: once(async () => {
+      const { id } = await madeWebhook()
+      const delivery = await db
+        .insertInto('webhook_deliveries')
+        .values({ endpoint_id: id, event: 'webhook.test', data: '{}', state: 'delivered' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, deliveryId: delivery.id }
+    }),
+    pausedWebhook: once(async () => {
+      const { id, manager } = await madeWebhook()
+      await product.ask(pauseWebhook, { id }, manager)
+      return { id }
+    }),
   }
 }
 

@@ -12,6 +12,7 @@ import * as personFields from '#contract/calls/person-fields.ts'
 import { ofLearner } from '#contract/calls/person-training.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as users from '#contract/calls/users.ts'
+import * as webhooks from '#contract/calls/webhooks.ts'
 import { routeSetFor } from '../data/route-set.ts'
 import { type Page, first, page } from './page.ts'
 
@@ -39,6 +40,12 @@ export const managerRoutes: Page[] = [
     () => import('../features/api-keys/ApiKeysPage.tsx'),
     'ApiKeysPage',
     () => [first(apiKeys.list, {})],
+  ),
+  page(
+    '/webhooks',
+    () => import('../features/webhooks/WebhooksPage.tsx'),
+    'WebhooksPage',
+    () => [first(webhooks.list, {})],
   ),
   page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
   page(

@@ -30,6 +30,7 @@ import {
   IconServer,
   IconTrash,
   IconUsers,
+  IconWebhook,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
@@ -89,6 +90,8 @@ const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon:
 const ownFields: MenuEntry = { label: 'Own fields', to: '/own-fields', icon: IconForms }
 
 const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey, within: ['provisioning'] }
+
+const webhooks: MenuEntry = { label: 'Webhooks', to: '/webhooks', icon: IconWebhook }
 
 const registration: MenuEntry = {
   label: 'Registration Details',
@@ -183,7 +186,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, mailTexts, registration, ownFields, apiKeys, provider] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, ownFields, apiKeys, webhooks, provider] },
     { label: 'Admin', entries: [users, emails, actions, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
@@ -194,7 +197,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
-    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys] },
+    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys, webhooks] },
     { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',
@@ -218,8 +221,8 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   visitor: [],
 }
 
-/** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7 and teams-12). */
-const ofWholeClient = [theme, mailTexts, ownFields, audit]
+/** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7, teams-12 and webhooks-3). */
+const ofWholeClient = [theme, mailTexts, ownFields, webhooks, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
   menus[routeSetFor(user)]

@@ -57,6 +57,8 @@ const byDirectory = new Map([
   ['scim.removeTeam', 'Deleted a team'],
   ['scim.other', 'Changed what its directory knows of a person'],
 ])
+/** A webhook that fails is paused (rule webhooks-11). */
+const ofWebhooks = new Map([['webhooks.stopped', 'Paused a webhook that failed']])
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
   ['keys.rotate', 'Replaced a signing key'],
@@ -65,8 +67,9 @@ const commands = new Map([
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) =>
-  [auditedCalls, removals, byDate, byDirectory, commands].map((words) => words.get(call)).find(Boolean) ??
-  call
+  [auditedCalls, removals, byDate, byDirectory, ofWebhooks, commands]
+    .map((words) => words.get(call))
+    .find(Boolean) ?? call
 
 /** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
 const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {

@@ -227,6 +227,7 @@ export async function namesOf(db: Database, ids: string[], scope: Scope): Promis
     union all select id, name, 'community', id::text from communities where id = ${wanted} and ${isSeenCommunity}
     union all select id, name, '', null from api_keys where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, '', null from provisioning_tokens where id = ${wanted} and ${isSeen('client_id')}
+    union all select id, name, '', null from webhook_endpoints where id = ${wanted} and ${isSeen('client_id')}
     union all select id, name, '', null from person_fields
      where id = ${wanted} and (${isEverybody(scope)} or seen_by <> 'administrators')
     union all select post.id, communities.name, 'community', communities.id::text from community_posts as post

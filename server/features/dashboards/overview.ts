@@ -24,7 +24,7 @@ import { countLatePeople, maxLateCourses } from '../../training/late-courses-que
 /** The part of the answer that is counted here; routes.ts adds the rest. */
 type Overview = Omit<
   Reply<typeof dashboards.overview>,
-  'openReports' | 'joiners' | 'reissueRequests' | 'stoppedDirectories'
+  'openReports' | 'joiners' | 'reissueRequests' | 'stoppedDirectories' | 'failedWebhooks'
 >
 
 /** Returns the overview of one client, or of all clients and the platform. */

@@ -5,6 +5,8 @@ import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesFor } from '../pathways/queries.ts'
+import { isWhole } from '../../access/people-within.ts'
+import { countFailedWebhooks } from '../webhooks/queries.ts'
 import { countOpenReports } from '../communities/moderation-queries.ts'
 import { countWaiting } from '../clients/joining-queries.ts'
 import { listRequests } from '../certificates/old-names-queries.ts'
@@ -32,16 +34,19 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    const [overview, openReports, joiners, reissueRequests, stoppedDirectories] = await Promise.all([
-      overviewOf(app.db, scope),
-      countOpenReports(app.db, who, scope),
-      countWaiting(app.db, scope),
-      // Managers cannot issue certificates again.
-      hasRole(who, 'ADMIN') ? listRequests(app.db, scope) : [],
-      // Nor do they decide about people whom a directory wanted to archive.
-      hasRole(who, 'ADMIN') ? stoppedClients(app.db, scope) : [],
-    ])
-    return { ...overview, openReports, joiners, reissueRequests, stoppedDirectories }
+    const [overview, openReports, joiners, reissueRequests, stoppedDirectories, failedWebhooks] =
+      await Promise.all([
+        overviewOf(app.db, scope),
+        countOpenReports(app.db, who, scope),
+        countWaiting(app.db, scope),
+        // Managers cannot issue certificates again.
+        hasRole(who, 'ADMIN') ? listRequests(app.db, scope) : [],
+        // Nor do they decide about people whom a directory wanted to archive.
+        hasRole(who, 'ADMIN') ? stoppedClients(app.db, scope) : [],
+        // Managers who are limited to teams have no webhooks.
+        isWhole(scope) ? countFailedWebhooks(app.db, scope) : 0,
+      ])
+    return { ...overview, openReports, joiners, reissueRequests, stoppedDirectories, failedWebhooks }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/open.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
 import { dropLinksOf } from '../../identity/account-queries.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
-import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
+import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
 import { inviteLearners, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
@@ -65,6 +65,7 @@ export async function applyList(
       const counts = countsOf(plan, isWholeList)
       const numbers = { ...counts, unchanged: plan.unchanged.length, rejected }
       const actionId = await recordAction(tx, who, { action: 'import', changed, fileName, numbers })
+      await recordImport(tx, { id: actionId, clientId, kind: 'people', fileName, numbers })
       if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns)
       return { ...counts, actionId }
     })

@@ -4,6 +4,7 @@ import type { uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Person } from '../../access/who.ts'
+import { recordImport } from '../../identity/bulk-action-queries.ts'
 import { archivedHere, emailTaken, inviteLearners, takenByAnother } from '../../identity/invitations.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
 import { joinTeams, readTeams } from '../teams/named-teams.ts'
@@ -32,6 +33,8 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
       )
       await joinTeams(tx, clientId, added)
       await storeValues(tx, added.flatMap(valuesOfPerson))
+      const numbers = { added: added.length }
+      await recordImport(tx, { id: null, clientId, kind: 'people', fileName: '', numbers })
       if (sent.reading) await rememberFields(tx, clientId, sent.reading.heading, sent.reading.columns)
     })
   } catch (error) {

@@ -139,6 +139,14 @@ const account: Part[] = [
     rows: own,
   },
   {
+    file: 'sent-events',
+    table: 'webhook_deliveries',
+    about:
+      'What was sent about you to other systems of your organisation or provider in the last 30 days, or is to be sent.',
+    rows: own,
+    without: ['endpoint_id', 'answer', 'failure'],
+  },
+  {
     file: 'calendar-address',
     table: 'calendar_feeds',
     about: 'The address of the calendar of your due dates.',

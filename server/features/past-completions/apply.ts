@@ -4,7 +4,7 @@ import type { apply } from '#contract/calls/past-completions.ts'
 import type { Person } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import { type Changed, recordAction } from '../../identity/bulk-action-queries.ts'
+import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
 import { rememberFields } from '../learners/file-headings-queries.ts'
 import { type Recorded, addPastCompletions } from '../training/past-completion-queries.ts'
 import { type PastPlan, planPastCompletions } from './plan.ts'
@@ -33,12 +33,14 @@ export async function applyPastCompletions(
       })),
       who.id,
     )
+    const numbers = { recorded: recorded.length, unchanged: unchanged + plan.there.length, rejected }
     const actionId = await recordAction(tx, who, {
       action: 'pastCompletions',
       changed: asChanged(recorded),
       fileName,
-      numbers: { recorded: recorded.length, unchanged: unchanged + plan.there.length, rejected },
+      numbers,
     })
+    await recordImport(tx, { id: actionId, clientId, kind: 'pastCompletions', fileName, numbers })
     if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns, 'past completions')
     return { recorded: recorded.length, actionId }
   })

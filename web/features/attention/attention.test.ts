@@ -11,6 +11,7 @@ const fine: Overview = {
     stoppedDirectories: [],
     doubtful: 0,
     failedMails: 0,
+    failedWebhooks: 0,
     refusedLearners: 0,
     refusedManagers: 0,
     openReports: 0,

@@ -157,7 +157,12 @@ const reported = ({ openReports }: Overview, { reports }: Places): AttentionItem
   },
 ]
 
-const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): AttentionItem[] => [
+const ofPlatform = ({
+  doubtful,
+  failedMails,
+  failedWebhooks,
+  nearlyFullClients,
+}: Overview): AttentionItem[] => [
   {
     count: doubtful,
     sentence: isOne(doubtful)
@@ -171,6 +176,14 @@ const ofPlatform = ({ doubtful, failedMails, nearlyFullClients }: Overview): Att
     sentence: isOne(failedMails) ? 'email has not been sent' : 'emails have not been sent',
     hint: 'See what the mail server answered.',
     to: '/emails?state=failed',
+  },
+  {
+    count: failedWebhooks,
+    sentence: isOne(failedWebhooks)
+      ? 'webhook was paused because it fails'
+      : 'webhooks were paused because they fail',
+    hint: 'See what the other system answered, and resume it.',
+    to: '/webhooks',
   },
   {
     count: nearlyFullClients,

@@ -1,0 +1,33 @@
+// Limits of webhooks, and the states of what they send (docs/rules/webhooks.md).
+export const deliveryStates = ['waiting', 'delivered', 'givenUp'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateTexts: Record<DeliveryState, string> = {
+  waiting: 'Waiting',
+  delivered: 'Delivered',
+  givenUp: 'Given up',
+}
+
+export const pauseReasons = ['person', 'failing', 'gone'] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+/** How many webhooks a client, or the provider, may have. */
+export const maxWebhooks = 20
+export const maxWebhookUrlLength = 2000
+export const webhookNameLength = 100
+
+/** A secret is `whsec_` and 32 random bytes in base64, as Standard Webhooks have it. */
+export const webhookSecretPrefix = 'whsec_'
+/** For so long the secret before a change signs too. */
+export const previousSecretHours = 24
+
+/** The receiver has so long to answer. */
+export const webhookTimeoutSeconds = 15
+/** How much of an answer is stored, in bytes. */
+export const maxWebhookAnswerBytes = 1024
+/** An event is tried again for so long, and then a webhook that only fails is paused. */
+export const webhookTryDays = 3
+/** For so long it is stored what was sent. */
+export const webhookKeepDays = 30
+/** A certificate is announced as expiring so many days before its last day. */
+export const certificateExpiringDays = 30

@@ -1,0 +1,169 @@
+// Webhooks as people see and change them.
+import { sql } from 'kysely'
+import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import type { PauseReason } from '#contract/rules/webhooks.ts'
+
+/** Administrators see all webhooks, managers those of their client (rule webhooks-3). */
+export const isSeenIn = (scope: Scope) =>
+  isEverybody(scope)
+    ? sql<boolean>`true`
+    : sql<boolean>`webhook_endpoints.client_id = ${scope.clientId}::uuid`
+
+const seen = (db: Database | Tx, who: Person) =>
+  db.selectFrom('webhook_endpoints').where(isSeenIn(scopeOf(who)))
+
+/** Returns the newest first. */
+export const webhooksSeenBy = (db: Database, who: Person) =>
+  seen(db, who)
+    .leftJoin('clients', 'clients.id', 'webhook_endpoints.client_id')
+    .leftJoin('users', 'users.id', 'webhook_endpoints.made_by')
+    .orderBy('webhook_endpoints.created_at', 'desc')
+    .orderBy('webhook_endpoints.id')
+    .select([
+      'webhook_endpoints.id',
+      'webhook_endpoints.name',
+      'url',
+      'events',
+      'clients.name as clientName',
+      sql<string | null>`users.first_name || ' ' || users.last_name`.as('madeBy'),
+      'webhook_endpoints.created_at as createdDateTime',
+      'paused_at as pausedDateTime',
+      'paused_because as pausedBecause',
+      'failing_since as failingSince',
+      sql<number>`(select count(*) from webhook_deliveries as waiting
+                    where waiting.endpoint_id = webhook_endpoints.id and waiting.state = 'waiting')`.as(
+        'waiting',
+      ),
+      sql<string | null>`(select max(last_tried_at) from webhook_deliveries as delivered
+                           where delivered.endpoint_id = webhook_endpoints.id and delivered.state = 'delivered')`.as(
+        'lastDeliveredDateTime',
+      ),
+      sql<string | null>`case when previous_secret_ends_at > now() then previous_secret_ends_at end`.as(
+        'previousSecretEnds',
+      ),
+    ])
+    .execute()
+
+/** Whether the caller sees the webhook. */
+export const findWebhook = (db: Database, who: Person, id: string) =>
+  seen(db, who).where('webhook_endpoints.id', '=', id).select('webhook_endpoints.id').executeTakeFirst()
+
+/** Locks a webhook that the caller sees. */
+export const lockWebhook = (tx: Tx, who: Person, id: string) =>
+  seen(tx, who)
+    .where('webhook_endpoints.id', '=', id)
+    .forUpdate()
+    .select(['webhook_endpoints.id', 'client_id as clientId', 'paused_because as pausedBecause'])
+    .executeTakeFirst()
+
+export interface NewWebhook {
+  id: string
+  clientId: string | null
+  madeBy: string
+  name: string
+  url: string
+  events: string[]
+  /** Encrypted. */
+  secret: Buffer
+}
+
+export async function addWebhook(tx: Tx, { clientId, madeBy, ...webhook }: NewWebhook): Promise<void> {
+  await tx
+    .insertInto('webhook_endpoints')
+    .values({ ...webhook, client_id: clientId, made_by: madeBy })
+    .execute()
+}
+
+/** Counts the webhooks of a client, or of the provider. Until the transaction ends, none is added elsewhere. */
+export async function countWebhooks(tx: Tx, clientId: string | null): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(tx)
+  const { webhooks } = await tx
+    .selectFrom('webhook_endpoints')
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .select(sql<number>`count(*)`.as('webhooks'))
+    .executeTakeFirstOrThrow()
+  return webhooks
+}
+
+export async function changeWebhook(
+  tx: Tx,
+  id: string,
+  { name, url, events }: Pick<NewWebhook, 'name' | 'url' | 'events'>,
+): Promise<void> {
+  await tx.updateTable('webhook_endpoints').set({ name, url, events }).where('id', '=', id).execute()
+}
+
+/** The secret so far signs too for some hours, so that the receiver can be changed meanwhile. */
+export async function storeNewSecret(tx: Tx, id: string, secret: Buffer, hours: number): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      secret,
+      previous_secret: sql<Buffer>`secret`,
+      previous_secret_ends_at: sql<string>`now() + make_interval(hours => ${hours})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One that is paused already stays paused for its first reason. */
+export async function pauseWebhook(tx: Tx, id: string, because: PauseReason): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ paused_at: sql<string>`now()`, paused_because: because })
+    .where('id', '=', id)
+    .where('paused_at', 'is', null)
+    .execute()
+}
+
+/** Events that have waited are sent at once, and are tried again for as long as new ones. */
+export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ paused_at: null, paused_because: null, failing_since: null })
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_try_at: sql<string>`now()`, first_tried_at: null })
+    .where('endpoint_id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+export async function removeWebhook(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+}
+
+export async function addTestDelivery(tx: Tx, endpointId: string, event: string): Promise<void> {
+  await tx.insertInto('webhook_deliveries').values({ endpoint_id: endpointId, event, data: '{}' }).execute()
+}
+
+/** Returns the webhook of a delivery that the caller sees. */
+export const webhookOfDelivery = (tx: Tx, who: Person, id: string) =>
+  seen(tx, who)
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.endpoint_id', 'webhook_endpoints.id')
+    .where('webhook_deliveries.id', '=', id)
+    .select(['webhook_endpoints.id', 'paused_because as pausedBecause'])
+    .executeTakeFirst()
+
+/** Lets an event be sent at once, and then be tried for as long as a new one. */
+export async function sendDeliveryAgain(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'waiting', next_try_at: sql<string>`now()`, first_tried_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts the webhooks that were paused because they fail. */
+export async function countFailedWebhooks(db: Database, scope: Scope): Promise<number> {
+  const { webhooks } = await db
+    .selectFrom('webhook_endpoints')
+    .where('paused_because', 'in', ['failing', 'gone'])
+    .where(isSeenIn(scope))
+    .select(sql<number>`count(*)`.as('webhooks'))
+    .executeTakeFirstOrThrow()
+  return webhooks
+}

@@ -1,0 +1,146 @@
+// Makes and changes webhooks (docs/rules/webhooks.md).
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Read } from '#contract/call.ts'
+import type * as webhooks from '#contract/calls/webhooks.ts'
+import { maxWebhooks, previousSecretHours, webhookSecretPrefix } from '#contract/rules/webhooks.ts'
+import { webhookTestEvent } from '#contract/webhook-events.ts'
+import { type Person, hasRole } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { OutgoingError } from '../../base/outgoing-requests.ts'
+import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
+import type { Tx } from '../../db/open.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { decrypt, encrypt } from '../../signing/encryption.ts'
+import { encryptionSecret } from '../../signing/keys.ts'
+import {
+  addTestDelivery,
+  addWebhook,
+  changeWebhook,
+  countWebhooks,
+  lockWebhook,
+  pauseWebhook,
+  removeWebhook,
+  resumeWebhook,
+  sendDeliveryAgain,
+  storeNewSecret,
+  webhookOfDelivery,
+} from './queries.ts'
+
+/** A webhook sends the events of all people of a client (rule webhooks-3). @throws Refusal 403 for a manager who sees some teams only */
+export function mustSeeWholeClient(who: Person): void {
+  if (who.isLimited) throw notPermitted()
+}
+
+/** @throws Refusal 403, 400 for an address that may not be called, 404 for a client that the caller does not see, 409 with too many */
+export async function createWebhook(
+  app: App,
+  who: Person,
+  { clientId: named, name, url, events }: Read<typeof webhooks.create>,
+): Promise<{ id: string; secret: string }> {
+  mustSeeWholeClient(who)
+  mustBeCallable(app, url)
+  const clientId = await clientOfWebhook(app, who, named)
+  const id = randomUUID()
+  const { secret, encrypted } = await newSecret(app, id)
+  await app.db.transaction().execute(async (tx) => {
+    if ((await countWebhooks(tx, clientId)) >= maxWebhooks)
+      throw conflict(`There are ${maxWebhooks} webhooks. Please delete one that is no longer used first`)
+    await addWebhook(tx, { id, clientId, madeBy: who.id, name, url, events, secret: encrypted })
+  })
+  return { id, secret }
+}
+
+/** A webhook of a manager is of the manager's client, that of an administrator of the named one or of the provider. */
+async function clientOfWebhook({ db }: App, who: Person, named: string | null): Promise<string | null> {
+  if (hasRole(who, 'ADMIN')) {
+    if (named !== null) await mustBeClient(db, named)
+    return named
+  }
+  if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
+  return who.clientId
+}
+
+function mustBeCallable({ outgoing }: App, url: string): void {
+  const refused = outgoing.whyRefused(url)
+  if (refused) throw invalid(new OutgoingError(refused).message)
+}
+
+/** Binds the secret to the webhook, so that no row takes that of another. */
+const bindingOf = (webhookId: string) => Buffer.from(`webhook ${webhookId}`)
+
+async function newSecret(app: App, webhookId: string) {
+  const secret = webhookSecretPrefix + randomBytes(32).toString('base64')
+  const encrypted = encrypt(Buffer.from(secret), {
+    boundTo: bindingOf(webhookId),
+    secret: await encryptionSecret(app),
+  })
+  return { secret, encrypted }
+}
+
+/** Returns undefined if the secret of the keys was replaced since. */
+export async function openSecret(
+  app: App,
+  webhookId: string,
+  encrypted: Buffer,
+): Promise<string | undefined> {
+  const binding = { boundTo: bindingOf(webhookId), secret: await encryptionSecret(app) }
+  return decrypt(encrypted, binding)?.toString()
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
+
+/** Changes a webhook that the caller may change. @throws Refusal 403, 404 */
+async function withWebhook(
+  { db }: App,
+  who: Person,
+  id: string,
+  change: (tx: Tx, webhook: Locked) => Promise<void>,
+): Promise<void> {
+  mustSeeWholeClient(who)
+  await db.transaction().execute(async (tx) => change(tx, orNotFound(await lockWebhook(tx, who, id))))
+}
+
+export async function updateWebhook(
+  app: App,
+  who: Person,
+  { id, ...typed }: Read<typeof webhooks.update>,
+): Promise<void> {
+  await withWebhook(app, who, id, async (tx) => {
+    mustBeCallable(app, typed.url)
+    await changeWebhook(tx, id, typed)
+  })
+}
+
+export async function replaceSecret(app: App, who: Person, id: string): Promise<string> {
+  const { secret, encrypted } = await newSecret(app, id.toLowerCase())
+  await withWebhook(app, who, id, (tx) => storeNewSecret(tx, id, encrypted, previousSecretHours))
+  return secret
+}
+
+export const pauseByPerson = (app: App, who: Person, id: string) =>
+  withWebhook(app, who, id, (tx) => pauseWebhook(tx, id, 'person'))
+export const resume = (app: App, who: Person, id: string) =>
+  withWebhook(app, who, id, async (tx, { pausedBecause }) => {
+    if (pausedBecause !== null) await resumeWebhook(tx, id)
+  })
+export const remove = (app: App, who: Person, id: string) =>
+  withWebhook(app, who, id, (tx) => removeWebhook(tx, id))
+
+const pleaseResume = () => conflict('This webhook is paused. Please resume it first')
+
+/** @throws Refusal 409 while it is paused */
+export const sendTest = (app: App, who: Person, id: string) =>
+  withWebhook(app, who, id, async (tx, { pausedBecause }) => {
+    if (pausedBecause !== null) throw pleaseResume()
+    await addTestDelivery(tx, id, webhookTestEvent)
+  })
+
+/** @throws Refusal 403, 404, 409 while the webhook is paused */
+export async function sendAgain({ db }: App, who: Person, deliveryId: string): Promise<void> {
+  mustSeeWholeClient(who)
+  await db.transaction().execute(async (tx) => {
+    const { pausedBecause } = orNotFound(await webhookOfDelivery(tx, who, deliveryId))
+    if (pausedBecause !== null) throw pleaseResume()
+    await sendDeliveryAgain(tx, deliveryId)
+  })
+}

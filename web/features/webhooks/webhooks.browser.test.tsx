@@ -1,0 +1,120 @@
+// Webhooks: the secret is shown once, each action says what it does, and what was sent is listed with its answer.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as webhooks from '#contract/calls/webhooks.ts'
+import { toast } from '../../testing/locators.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { refusal, replyTo } from '../../testing/replies.ts'
+
+const id = '11111111-1111-4111-8111-111111111111'
+const webhook = {
+  ...{ id, name: 'HR', url: 'https://hr.example.org/', events: ['person.created'], clientName: 'Oak Ltd' },
+  ...{
+    madeBy: 'Mo Barr',
+    createdDateTime: '2026-11-01T08:00:00Z',
+    pausedDateTime: null,
+    pausedBecause: null,
+  },
+  ...{ failingSince: null, waiting: 0, lastDeliveredDateTime: null, previousSecretEnds: null },
+}
+const events = [
+  { name: 'person.created' as const, description: 'A person was added.' },
+  { name: 'due_date.missed' as const, description: 'A day has passed.' },
+]
+const delivery = {
+  ...{ id: '22222222-2222-4222-8222-222222222222', event: 'person.created', about: '' },
+  ...{
+    happenedDateTime: '2026-11-01T08:00:00Z',
+    person: { name: 'Ada Green', urlToken: 'ada', isLearner: true },
+  },
+  ...{
+    state: 'givenUp' as const,
+    attempts: 12,
+    lastTriedDateTime: '2026-11-04T08:00:00Z',
+    nextTryDateTime: null,
+  },
+  ...{ status: 500, answer: 'Out of order', failure: '' },
+}
+const dialog = () => page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const list = (more = {}) => replyTo(webhooks.list, { webhooks: [{ ...webhook, ...more }], events })
+
+test('a webhook is made for what was chosen, and its secret is gone when the dialog is closed', async () => {
+  const requests = await openProduct('/webhooks', {
+    replies: [
+      replyTo(webhooks.list, { webhooks: [], events }),
+      replyTo(webhooks.create, { id, secret: 'whsec_secret' }),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await button('Make a webhook').click()
+  await dialog().getByRole('button', { name: 'Make the webhook' }).click()
+  for (const problem of [
+    'Please enter a name',
+    'Please enter the address of the other system',
+    'Please choose the events that are sent',
+  ])
+    await expect.element(dialog().getByText(problem)).toBeVisible()
+  await dialog().getByLabelText('Name').fill('HR')
+  await dialog().getByLabelText('Address').fill('https://hr.example.org/')
+  await dialog().getByRole('checkbox', { name: 'due_date.missed' }).click()
+  expect(dialog().getByLabelText('Events of').elements()).toEqual([])
+  await dialog().getByRole('button', { name: 'Make the webhook' }).click()
+  await expect.element(dialog().getByLabelText('Secret', { exact: true })).toHaveValue('whsec_secret')
+  const sent = requests.filter(({ call }) => call.path === webhooks.create.path)
+  expect(sent.map(({ input }) => input)).toEqual([
+    { name: 'HR', url: 'https://hr.example.org/', events: ['due_date.missed'] },
+  ])
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(document.body.innerHTML).not.toContain('whsec_secret')
+})
+
+test('an address that is refused leaves what was typed', async () => {
+  await openProduct('/webhooks', {
+    replies: [list(), replyTo(webhooks.update, () => refusal(400, 'The address leads inside'))],
+    role: 'CLIENTADMIN',
+  })
+  await button('Actions for HR').click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  await expect.element(dialog().getByRole('checkbox', { name: 'person.created' })).toBeChecked()
+  await dialog().getByLabelText('Address').fill('https://10.0.0.1/')
+  await dialog().getByRole('button', { name: 'Save the webhook' }).click()
+  await expect.element(toast('The address leads inside')).toBeVisible()
+  await expect.element(dialog().getByLabelText('Address')).toHaveValue('https://10.0.0.1/')
+})
+
+test('a webhook that was paused because it fails says so, and is resumed', async () => {
+  const requests = await openProduct('/webhooks', {
+    replies: [list({ pausedBecause: 'failing', waiting: 3 }), replyTo(webhooks.resume, {})],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(page.getByText('Paused, because nothing could be sent for three days')).toBeVisible()
+  await expect.element(page.getByText('3 events wait')).toBeVisible()
+  await button('Actions for HR').click()
+  expect(page.getByRole('menuitem', { name: 'Send a test event' }).elements()).toEqual([])
+  await page.getByRole('menuitem', { name: 'Resume' }).click()
+  await expect.element(toast('Webhook resumed')).toBeVisible()
+  expect(requests.filter(({ call }) => call.path === webhooks.resume.path).map(({ input }) => input)).toEqual(
+    [{ id }],
+  )
+})
+
+test('what was sent is listed with the answer, and can be sent again', async () => {
+  const requests = await openProduct('/webhooks', {
+    replies: [
+      list(),
+      replyTo(webhooks.deliveries, { deliveries: [delivery], totalPages: 1, totalCount: 1 }),
+      replyTo(webhooks.sendAgain, {}),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await page.getByRole('link', { name: 'HR', exact: true }).click()
+  await expect.element(page.getByText('Tried 12 times')).toBeVisible()
+  await expect.element(page.getByText('Out of order')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ada Green' })).toHaveAttribute('href', '/learner/ada')
+  await button('Send again person.created of Ada Green').click()
+  await expect.element(toast('The event is sent again')).toBeVisible()
+  const asked = requests.filter(({ call }) => call.path === webhooks.deliveries.path)
+  expect(asked[0]?.input).toMatchObject({ webhookId: id })
+})
