@@ -43,8 +43,8 @@ beforeAll(async () => {
   const request = requestOf(teams.create, { name: 'Stored with a key' }, { token: key })
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   expect((await product.send({ ...request, headers })).statusCode).toBe(200)
-  const webhook = { clientId: client.id, name: 'Entra at night', days: 1 }
-  const scim = await product.ask(provisioning.createToken, webhook, await makeAdmin(product))
+  const directory = { clientId: client.id, name: 'Entra at night', days: 1 }
+  const scim = await product.ask(provisioning.createToken, directory, await makeAdmin(product))
   secrets.set('SCIM token', scim.token)
   const { send } = directoryWith(product, scim.token)
   const user = { userName: 'from-scim@example.test', password: 'canary from a directory' }
