@@ -77,14 +77,9 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     const formAnswersOf = await askHowTheyTravel(tx, source, providerId)
     await addSettings(tx, greenwaysFacts)
     const pathwayIds = await addPathways(tx, source, published)
+    const ofProvider = { clientId: providerId, passwordHash, postcodes: [], published, formAnswersOf }
     for (const user of historiesOfProvider(source, administrators, daysOfAdministrators))
-      await addUser(tx, app, source, user, {
-        clientId: providerId,
-        passwordHash,
-        postcodes: [],
-        published,
-        formAnswersOf,
-      })
+      await addUser(tx, app, source, user, ofProvider)
     for (const client of clients) {
       const clientId = await addClient(tx, {
         name: client.name,
@@ -111,9 +106,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
         await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published, formAnswersOf })
       const since = source.calendar.at(client.days - 1, 10)
       await addOwnValues(tx, { id: clientId, referralCode: client.referralCode }, departmentId)
-      // The manager of the demo can open the page too.
-      if (client.referralCode === demoNameLogin.organisationCode)
-        await changeSettings(tx, clientId, { managers_may_provision: true })
+      await letDemoManagerProvision(tx, clientId, client)
       await addTeams(tx, { id: clientId, referralCode: client.referralCode, since }, pathwayIds, departmentId)
     }
     await addRows(tx, 'enquiries', enquiriesOf(source))
@@ -126,6 +119,12 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
   })
   await addReminders(app, now)
   await addChanges(app)
+}
+
+/** The manager of the demo can open the page of provisioning too. */
+async function letDemoManagerProvision(tx: Tx, clientId: string, { referralCode }: { referralCode: string }) {
+  if (referralCode === demoNameLogin.organisationCode)
+    await changeSettings(tx, clientId, { managers_may_provision: true })
 }
 
 async function coursesOnce(tx: Tx, { calendar }: DemoSource): Promise<Map<string, Published>> {
