@@ -1,6 +1,7 @@
 // Makes the app, the object that every feature is given.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
+import { type Outgoing, makeOutgoing } from '../base/outgoing-requests.ts'
 import type { Config } from './config.ts'
 import type { Database } from '../db/open.ts'
 import { type ScaledPictures, makeScaledPictures } from '../files/scaled-pictures.ts'
@@ -18,6 +19,8 @@ export interface App {
   scaledPictures: ScaledPictures
   incomingFolder: string
   keysSecret: KeysSecret
+  /** Requests to addresses that people typed. */
+  outgoing: Outgoing
   mail: Transport
   live: Live
   /** Whether a proxy may send requests: only after both listeners are up, and no longer once this process is about to end. */
@@ -43,5 +46,6 @@ export function makeApp(config: Config, db: Database, mail: Transport, log: Caus
     scaledPictures: makeScaledPictures(files),
     incomingFolder: join(config.dataDir, 'incoming'),
     keysSecret: openKeysSecret(config),
+    outgoing: makeOutgoing(config.insideHosts),
   }
 }

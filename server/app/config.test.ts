@@ -114,6 +114,8 @@ test.each<[Record<string, string>, string]>([
   [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL is "ada"'],
   [{ MAIL_FROM: 'Coppice' }, 'MAIL_FROM is "Coppice"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
+  [{ INSIDE_HOSTS: 'ok.test, https://a.test' }, 'INSIDE_HOSTS has "https://a.test" in it'],
+  [{ INSIDE_HOSTS: '127.1' }, 'INSIDE_HOSTS has "127.1" in it'],
   [{ DEMO: 'yes' }, 'DEMO is "yes"'],
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT is "on"'],
   [{ METRICS_PORT: '4001' }, 'METRICS_PORT is 4001, as CONTENT_PORT'],

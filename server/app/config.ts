@@ -12,6 +12,7 @@ import {
   type Settings,
   connection,
   email,
+  hostList,
   hosts,
   oneOf,
   openSettings,
@@ -45,6 +46,8 @@ export interface Config {
   provider: Provider
   /** Hosts on which the log-in page has the look of a client, with the client's referral code (rule branding-2). */
   brandedHosts: ReadonlyMap<string, string>
+  /** Hosts inside the network that outgoing requests may reach, also without encryption; each with or without a port. */
+  insideHosts: readonly string[]
   /** Whether an empty database is filled with the demo (server/demo). */
   demo: boolean
   /** Absent when files are stored in `dataDir`. */
@@ -100,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...(adminEmail ? { adminEmail } : {}),
     provider: readProvider(settings),
     brandedHosts: hosts(settings, 'BRANDED_HOSTS'),
+    insideHosts: hostList(settings, 'INSIDE_HOSTS'),
     demo,
     ...readLimits(settings),
     logLevel: oneOf(settings, 'LOG_LEVEL', logLevels, 'info'),

@@ -95,3 +95,18 @@ export function hosts(settings: Settings, name: string): ReadonlyMap<string, str
   }
   return found
 }
+
+/** Reads host names and addresses, each with or without a port, as `URL` spells them. */
+export function hostList(settings: Settings, name: string): readonly string[] {
+  const found: string[] = []
+  for (const part of text(settings, name)?.split(',') ?? []) {
+    const given = part.trim().toLowerCase()
+    const host = given.replace(/:\d+$/, '')
+    if (URL.canParse(`http://${given}`) && new URL(`http://${given}`).hostname === host) found.push(given)
+    else
+      settings.problems.push(
+        `${name} has "${part.trim()}" in it: please set hosts such as intranet.example.org or 10.0.0.5:8080, with commas between them.`,
+      )
+  }
+  return found
+}

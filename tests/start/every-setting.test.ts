@@ -78,6 +78,7 @@ async function settingsOf(at: 0 | 1): Promise<Record<string, string>> {
     TRUSTED_PROXIES: '1',
     STOP_DELAY_SECONDS: '1',
     BRANDED_HOSTS: 'acme.example.test=ACME',
+    INSIDE_HOSTS: 'intranet.example.test, 10.0.0.5:8080',
     SESSION_HOURS: '10',
     MAXIMUM_PACKAGE_MB: '100',
     ATTEMPT_LOG_DAYS: '90',
