@@ -93,6 +93,13 @@ export const openTheme = get('Config/GetConfig', {
     loadingScreenMilliseconds: z.number(),
     /** Whether the caller is a manager who is limited to teams. */
     isLimited: z.boolean(),
+    /** How a visitor logs in with the account of an organisation; null for everybody else, and while no client uses single sign-on. */
+    singleSignOn: z
+      .object({
+        /** The provider of the client whose look the host has. */
+        provider: z.object({ id: z.string(), label: z.string() }).nullable(),
+      })
+      .nullable(),
   }),
 })
 

@@ -1,4 +1,5 @@
 // The theme: loaded at the start and again after each log-in.
+import type { Reply } from '#contract/call.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { type Theme } from '#contract/calls/theme.ts'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
@@ -23,21 +24,27 @@ const markVisitBegun = () => storageOfTab.setItem(key, 'yes')
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)
 
+type SignOnOfVisitor = Reply<typeof openTheme>['singleSignOn']
+
 interface Configuration {
   /** Whether mail is sent, and not only recorded; null for those who cause none, and until it is known. */
   sendsMail: boolean | null
   /** A manager who is limited to teams. */
   isLimited: boolean
+  /** How a visitor logs in with the account of an organisation; null while nobody does. */
+  singleSignOn: SignOnOfVisitor
   /** Shows a theme that has just been saved. */
   applyTheme: (theme: Theme) => void
 }
 export const ConfigurationContext = createContext<Configuration>({
   sendsMail: null,
   isLimited: false,
+  singleSignOn: null,
   applyTheme: storeTheme,
 })
 export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
 export const useIsLimited = () => useContext(ConfigurationContext).isLimited
+export const useSingleSignOn = () => useContext(ConfigurationContext).singleSignOn
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
 
 /** A configuration that takes longer counts as failed, so that the loading screen always ends. */
@@ -52,6 +59,7 @@ export function useConfiguration(user: SessionUser | undefined) {
   const [sendsMail, setSendsMail] = useState<boolean | null>(null)
   const [ready, showPagesAfter] = useLoadingScreen()
   const [isLimited, setIsLimited] = useState(false)
+  const [singleSignOn, setSingleSignOn] = useState<SignOnOfVisitor>(null)
 
   const userId = user?.id
   const loading = useMemo(
@@ -77,6 +85,7 @@ export function useConfiguration(user: SessionUser | undefined) {
         setSendsMail(reply.sendsMail)
         showPagesAfter(reply.loadingScreenMilliseconds)
         setIsLimited(reply.isLimited)
+        setSingleSignOn(reply.singleSignOn)
       })
       .catch(() => {
         if (!current) return
@@ -94,12 +103,13 @@ export function useConfiguration(user: SessionUser | undefined) {
     () => ({
       sendsMail,
       isLimited,
+      singleSignOn,
       applyTheme(saved: Theme) {
         setTheme(saved)
         storeTheme(saved)
       },
     }),
-    [sendsMail, isLimited],
+    [sendsMail, isLimited, singleSignOn],
   )
   return { theme, configuration, ready, csv: useRememberedCsvFormat(loading) }
 }

@@ -40,6 +40,11 @@ export const managerRoutes: Page[] = [
     'ApiKeysPage',
     () => [first(apiKeys.list, {})],
   ),
+  page(
+    '/single-sign-on',
+    () => import('../features/single-sign-on/SingleSignOnPage.tsx'),
+    'SingleSignOnPage',
+  ),
   page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
   page(
     '/audit',

@@ -18,6 +18,7 @@ import {
   IconInbox,
   IconKey,
   IconListDetails,
+  IconLogin2,
   IconMail,
   IconMailCog,
   IconMessage2,
@@ -90,6 +91,8 @@ const ownFields: MenuEntry = { label: 'Own fields', to: '/own-fields', icon: Ico
 
 const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey }
 
+const singleSignOn: MenuEntry = { label: 'Single sign-on', to: '/single-sign-on', icon: IconLogin2 }
+
 const registration: MenuEntry = {
   label: 'Registration Details',
   to: '/registration-details',
@@ -138,7 +141,7 @@ const clients: MenuEntry = {
   label: 'Clients',
   to: '/clients',
   icon: IconBuilding,
-  within: ['client', 'create-client', 'team'],
+  within: ['client', 'create-client', 'team', 'single-sign-on'],
 }
 
 const communities: MenuEntry = {
@@ -194,7 +197,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
-    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys] },
+    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys, singleSignOn] },
     { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',
@@ -219,7 +222,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
 }
 
 /** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7 and teams-12). */
-const ofWholeClient = [theme, mailTexts, ownFields, audit]
+const ofWholeClient = [theme, mailTexts, ownFields, singleSignOn, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
   menus[routeSetFor(user)]

@@ -98,7 +98,7 @@ export async function logInWithCode(
 }
 
 /** Begins a session, and writes to the person when it is from a new device (rule access-44). */
-async function beginSession(
+export async function beginSession(
   tx: Tx,
   app: App,
   account: Account,

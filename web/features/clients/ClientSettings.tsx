@@ -3,6 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
 import { ApprovalSetting } from '../joining/ApprovalSetting.tsx'
 import { MailDomains } from '../joining/MailDomains.tsx'
+import { SignOnCard } from '../single-sign-on/SignOnCard.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientDetails } from './ClientDetails.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
@@ -13,6 +14,7 @@ export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['c
     <ClientDetails client={client} />
     <ApprovalSetting clientId={client.id} />
     <MailDomains clientId={client.id} />
+    <SignOnCard clientId={client.id} />
     <ClientTimeZone
       clientId={client.id}
       timeZone={client.timeZone}

@@ -33,7 +33,9 @@ function Buttons() {
 }
 
 const withMail = (sendsMail: boolean, children: ReactNode) => (
-  <ConfigurationContext value={{ sendsMail, isLimited: false, applyTheme: () => undefined }}>
+  <ConfigurationContext
+    value={{ sendsMail, isLimited: false, singleSignOn: null, applyTheme: () => undefined }}
+  >
     {children}
   </ConfigurationContext>
 )
