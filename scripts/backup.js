@@ -1,4 +1,4 @@
-// npm run backup, restore, audit, evidence and keys. Installs and builds nothing: a server may be running from the same folder, and would
+// npm run backup, restore, audit, evidence, keys and admin-link. Installs and builds nothing: a server may be running from the same folder, and would
 // lose its packages and pages for that time.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { root } from './root.js'
 import { giveUp } from './run.js'
 
-const programs = { audit: 'audit.js', evidence: 'evidence.js', keys: 'keys.js' }
+const programs = {
+  audit: 'audit.js',
+  evidence: 'evidence.js',
+  keys: 'keys.js',
+  'admin-link': 'admin-link.js',
+}
 const program = join(root, 'dist', 'server', programs[process.argv[2]] ?? 'backup.js')
 if (!existsSync(program))
   giveUp(

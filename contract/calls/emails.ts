@@ -18,6 +18,7 @@ export const templateTypes = [
   'SecondFactorOn',
   'SecondFactorOff',
   'SecondFactorReset',
+  'SingleSignOnOnly',
   'AlreadyRegistered',
   'JoinAccepted',
   'JoinRefused',

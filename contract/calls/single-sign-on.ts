@@ -1,4 +1,4 @@
-// Logging in with the account of one's organisation, and what a client sets up for it (rules access-60 to access-79).
+// Logging in with the account of one's organisation, and what a client sets up for it (rules access-60 to access-71).
 import { z } from 'zod'
 import { changes, get, post, postBare, signsIn } from '../call.ts'
 import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'

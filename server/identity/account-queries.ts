@@ -10,6 +10,11 @@ import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
+/** Whether the person logs in with single sign-on only (rule access-68). Administrators never do. */
+const isOnlySignOn = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')]) and exists (
+  select from identity_providers
+   where identity_providers.client_id = users.client_id and identity_providers.is_on and identity_providers.is_only))`
+
 /** Selects the columns that decide whether somebody may log in. */
 const accounts = (db: Database) =>
   db
@@ -33,6 +38,7 @@ const accounts = (db: Database) =>
       'users.awaits_acceptance as awaitsAcceptance',
       'clients.approves_joiners as approvesJoiners',
       'clients.is_paused as isPaused',
+      isOnlySignOn.as('isOnlySignOn'),
     ])
 export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 
@@ -171,6 +177,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
       'users.awaits_acceptance as awaitsAcceptance',
       'clients.approves_joiners as approvesJoiners',
       lacksDomain.as('isDomainGone'),
+      isOnlySignOn.as('isOnlySignOn'),
     ])
     .executeTakeFirst()
 }

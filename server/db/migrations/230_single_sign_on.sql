@@ -1,4 +1,4 @@
--- Single sign-on of clients (rules access-60 to access-79).
+-- Single sign-on of clients (rules access-60 to access-71).
 create table identity_providers (
   id uuid primary key default gen_random_uuid(),
   client_id uuid not null unique references clients on delete cascade,

@@ -45,6 +45,7 @@ const removals = new Map([
 const byDate = new Map([['people.end', 'Archived people whose end date has passed']])
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
+  ['accounts.adminLink', 'Made a one-time link for an administrator'],
   ['keys.rotate', 'Replaced a signing key'],
   ['keys.replaceLost', 'Replaced signing keys whose secret was lost'],
   ['keys.compromise', 'Marked a signing key as compromised'],

@@ -93,7 +93,7 @@ async function readEmail(db: Database | Tx, provider: Provider, claims: Identity
   if (claims['email_verified'] === false || claims['email_verified'] === 'false')
     return refused('an email address that it has not verified')
   if (!(await isProven(db, provider.clientId, domainOf(email))))
-    return refused('an email address at a domain that does not belong to it')
+    return refused('an email address at a domain that is not proven to belong to it')
   return { value: email, problem: '' }
 }
 

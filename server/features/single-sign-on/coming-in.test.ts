@@ -178,8 +178,8 @@ describe('values that let nobody in (rule access-64)', () => {
     ['an invisible name', { given_name: 'Nia\u202E' }, 'sends a first name that cannot be used here'],
     ['no address', { email: undefined }, 'sends no email address'],
     ['a wrong address', { email: 'nia' }, 'sends an email address that cannot be used here'],
-    ['another domain', { email: 'nia@elsewhere.example' }, 'at a domain that does not belong to it'],
-    ['a subdomain', { email: 'nia@a.caerfelin.example' }, 'at a domain that does not belong to it'],
+    ['another domain', { email: 'nia@elsewhere.example' }, 'at a domain that is not proven to belong to it'],
+    ['a subdomain', { email: 'nia@a.caerfelin.example' }, 'at a domain that is not proven to belong to it'],
     [
       'an unverified address',
       { email: 'un@caerfelin.example', email_verified: false },

@@ -1,5 +1,5 @@
 // Answers of an OpenID provider that nobody may come in with: each is refused with its sentence, stores nothing, and leaves one entry in the
-// audit log (rule access-61).
+// audit log (rule access-66).
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'

@@ -114,8 +114,7 @@ function Login({ email, message, setMessage, onForgotten, onSecondFactor }: Logi
             label="Email"
             autoComplete="username"
             size="md"
-            defaultValue={email}
-            autoFocus={!email}
+            {...(email ? { defaultValue: email } : { autoFocus: true })}
           />
           <PasswordInput
             name="password"

@@ -16,7 +16,7 @@ interface SignOnPageProps {
   onPassword: (email: string) => void
 }
 
-/** The log-in where clients use single sign-on: the email address first, because it says with what people log in (rule access-62). */
+/** The log-in where clients use single sign-on: the email address first, because it says with what people log in (rule access-69). */
 export function SignOnPage({ provider, ended, onPassword }: SignOnPageProps) {
   const { message, running, goTo, goOn } = useGoing(onPassword)
 
