@@ -1,19 +1,23 @@
 // No secret is stored in clear, so none is in a backup, in the audit log or in the copy of a mail (rule access-57). What the server
 // writes into its log: server/base/log.test.ts.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { ScureBase32Plugin } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as teams from '#contract/calls/teams.ts'
+import { makeOutgoing } from '#server/base/outgoing-requests.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
+import { startForgingProvider } from './support/forging-provider.ts'
 import { makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
 import { setUpApp } from './support/set-up-app.ts'
 import { startLoginCards } from './support/start-login-cards.ts'
 
-const { product, client, manager, create, codeFor, logIn, setPin } = await startLoginCards()
+const { product, client, admin, manager, create, codeFor, logIn, setPin } = await startLoginCards()
 
 const base32 = new ScureBase32Plugin()
 
@@ -34,18 +38,26 @@ beforeAll(async () => {
   const request = requestOf(teams.create, { name: 'Stored with a key' }, { token: key })
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   expect((await product.send({ ...request, headers })).statusCode).toBe(200)
+  await useSingleSignOn()
   stored = await rowsOfAllTables()
 })
 
 test('what was done is stored', () => {
-  for (const text of ['chosen@example.test', 'Nightly', 'Stored with a key'])
+  for (const text of ['nia@signed-on.example', 'chosen@example.test', 'Nightly', 'Stored with a key'])
     expect(stored.join('\n')).toContain(text)
 })
 
 test.each([
   ...['password', 'chosen password', 'token of a session', 'token of a link', 'address of a calendar'],
   ...['password of a log-in name', 'one-time code of a card', 'token of a session by name', 'API key'],
-  ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
+  ...['secret of a provider', 'state of a log-in', 'secret of a tab', 'code verifier', 'nonce'],
+  ...[
+    'session by single sign-on',
+    'secret of an app',
+    'secret of an app as bytes',
+    'recovery code',
+    'token of a begun log-in',
+  ],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)
@@ -96,6 +108,35 @@ async function useAnApp() {
   secrets.set('recovery code', app.recoveryCodes[0]?.replaceAll('-', '') ?? '')
   const begun = await product.send(requestOf(accounts.login, { username: learner.email, password }))
   secrets.set('token of a begun log-in', begun.json<accounts.LoginReply>().secondFactor ?? '')
+}
+
+/** Somebody logs in with single sign-on, and another log-in has begun. */
+async function useSingleSignOn() {
+  const provider = await startForgingProvider()
+  product.app.outgoing = makeOutgoing(['127.0.0.1'])
+  const [clientId, domain, secret] = [client.id, 'signed-on.example', 'canary of a provider']
+  secrets.set('secret of a provider', secret)
+  await product.ask(singleSignOn.addSignOnDomain, { clientId, domain }, admin)
+  await product.ask(singleSignOn.confirmSignOnDomain, { clientId, domain }, admin)
+  const names = { label: 'Work account', discoveryAddress: provider.issuer, oidcClientId: 'coppice' }
+  await product.ask(singleSignOn.updateSingleSignOn, { clientId, ...names, secret }, admin)
+  await product.ask(singleSignOn.switchSingleSignOn, { clientId, isOn: true }, admin)
+  const begin = () => product.ask(singleSignOn.beginSingleSignOn, { providerId: clientId })
+  const first = await begin()
+  const person = { sub: 'nia', given_name: 'Nia', family_name: 'Evans', email: 'nia@signed-on.example' }
+  const query = provider.logIn(first.address, person).toString()
+  const sent = { providerId: clientId, query, secret: first.secret }
+  const { user } = await product.ask(singleSignOn.finishSingleSignOn, sent)
+  secrets.set('session by single sign-on', user?.token ?? '')
+  const waiting = await begin()
+  const asked = new URL(waiting.address).searchParams
+  secrets.set('state of a log-in', asked.get('state') ?? '')
+  secrets.set('nonce', asked.get('nonce') ?? '')
+  secrets.set('secret of a tab', waiting.secret)
+  // As RFC 7636 makes the challenge of the verifier: what is stored must be neither.
+  const verifier = createHash('sha256').update(`verifier of ${waiting.secret}`).digest('base64url')
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(asked.get('code_challenge'))
+  secrets.set('code verifier', verifier)
 }
 
 async function useLogInNames() {

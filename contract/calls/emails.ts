@@ -19,6 +19,7 @@ export const templateTypes = [
   'SecondFactorOff',
   'SecondFactorReset',
   'SingleSignOnOnly',
+  'SingleSignOnSecretEnds',
   'AlreadyRegistered',
   'JoinAccepted',
   'JoinRefused',

@@ -20,6 +20,8 @@ export const nameLoginLink = (site: Site, given?: { code: string; name: string }
 export const learnersLink = (site: Site) => `${site.publicUrl}/manage-learners`
 export const clientSettingsLink = (site: Site, urlToken: string) =>
   `${site.publicUrl}/client/${urlToken}?tab=settings`
+export const signOnLink = (site: Site, clientId: string) =>
+  `${site.publicUrl}/single-sign-on?client=${clientId}`
 /** Returns the address of the page with one's own sessions. */
 export const securityLink = (site: Site) => `${site.publicUrl}/my-account/security`
 export const loginLink = (site: Site) => site.publicUrl

@@ -14,12 +14,12 @@ const key = 'single-sign-on'
 
 export const storeSignOn = (begun: BegunSignOn) => storageOfTab.setItem(key, JSON.stringify(begun))
 
-/** Returns it once: it is of no use a second time. */
-export function takeSignOn(providerId: string): BegunSignOn | undefined {
-  const stored = storageOfTab.getItem(key)
-  storageOfTab.removeItem(key)
+/** To be called once the answer is there: it is of no use a second time. */
+export const forgetSignOn = () => storageOfTab.removeItem(key)
+
+export function readSignOn(providerId: string): BegunSignOn | undefined {
   try {
-    const begun = JSON.parse(stored ?? 'null') as BegunSignOn | null
+    const begun = JSON.parse(storageOfTab.getItem(key) ?? 'null') as BegunSignOn | null
     return begun?.providerId === providerId ? begun : undefined
   } catch {
     return undefined

@@ -18,6 +18,7 @@ export const singleSignOn = {
       secret: column<Buffer | null>(),
       secret_set_at: logged<string | null>(),
       secret_ends_on: logged<string | null>(),
+      end_mailed_for: column<string | null>(),
       first_name_claim: logged<Generated<string>>(),
       last_name_claim: logged<Generated<string>>(),
       email_claim: logged<Generated<string>>(),

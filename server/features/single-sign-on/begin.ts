@@ -2,7 +2,6 @@
 import type { App } from '../../app/app.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { hashOf, newToken } from '../../access/who.ts'
-import { orNotFound } from '../../base/refusal.ts'
 import { type Identity, addressOfLogin, identityIn } from './openid.ts'
 import { type Provider, providerById } from './provider-queries.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
@@ -62,10 +61,10 @@ export async function beginSignOn(
   return { providerId: provider.id, address, secret }
 }
 
-/** Returns the provider if people can log in with it. @throws Refusal 404, SignOnProblem */
+/** Returns the provider if people can log in with it. @throws SignOnProblem */
 export async function usedProvider(app: App, id: string): Promise<Provider> {
-  const provider = orNotFound(await providerById(app.db, id))
-  if (!provider.isOn) throw new SignOnProblem('notUsed')
+  const provider = await providerById(app.db, id)
+  if (!provider?.isOn) throw new SignOnProblem('notUsed')
   return provider
 }
 

@@ -4,29 +4,22 @@ import { Link, Navigate, useParams } from 'react-router'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { messageOf, send } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
-import { type BegunSignOn, takeSignOn } from '../../data/sign-on.ts'
+import { forgetSignOn, readSignOn } from '../../data/sign-on.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { TrialPage } from '../single-sign-on/TrialPage.tsx'
 import { useEntering } from './use-name-login.ts'
 
-interface Answer {
-  query: string
-  begun: BegunSignOn | undefined
-}
-
-/** Takes what the provider has sent back out of the address, so that no reload, link or history has it. */
-function takeAnswer(providerId: string): Answer {
-  const query = location.search
-  const begun = takeSignOn(providerId)
-  history.replaceState(history.state, '', location.pathname)
-  return { query, begun }
-}
-
 /** Where a provider sends people back: finishes the log-in, or shows what a trial has brought. */
 export function SignOnReturnPage() {
   const { providerId = '' } = useParams()
-  const [{ query, begun }] = useState(() => takeAnswer(providerId))
+  const [query] = useState(() => location.search)
+  const [begun] = useState(() => readSignOn(providerId))
+  // The answer is taken out of the address, so that no reload, link or history has it.
+  useEffect(() => {
+    forgetSignOn()
+    history.replaceState(history.state, '', location.pathname)
+  }, [])
   const user = useSession()
   // The page was loaded again, or opened without having been anywhere.
   if (!query) return <Navigate to="/" replace />

@@ -1,5 +1,9 @@
+import { IconClockExclamation } from '@tabler/icons-react'
+import { daysOfNotice } from '#contract/rules/single-sign-on.ts'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { hasPassed, showDate } from '../../ui/dates.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { type SignOn, useSwitchSignOn, useTrySignOn } from './hooks.ts'
@@ -42,6 +46,7 @@ export function SwitchCard({ signOn }: { signOn: SignOn }) {
               : `${counted(linkedPeople, 'person has', 'people have')} logged in with it.`}
           </Text>
         </Group>
+        <SecretEnds endsOn={settings?.secretEndsOn ?? ''} />
         {isOn && <OnlyChoice signOn={signOn} />}
         <Text size="sm" c="var(--quiet)" maw={640}>
           Who logs in with it for the first time becomes a learner here, if there is a place. Who has an
@@ -50,6 +55,17 @@ export function SwitchCard({ signOn }: { signOn: SignOn }) {
         </Text>
       </Stack>
     </Card>
+  )
+}
+
+function SecretEnds({ endsOn }: { endsOn: string }) {
+  const lastDay = new Date(Date.now() + daysOfNotice * 86_400_000).toISOString().slice(0, 10)
+  if (!endsOn || endsOn > lastDay) return null
+  return (
+    <Note icon={<IconClockExclamation size={20} aria-hidden />}>
+      The secret {hasPassed(endsOn) ? 'ended' : 'ends'} on {showDate(endsOn)}. Without a new one nobody can
+      log in with single sign-on: please make one at your provider and enter it below.
+    </Note>
   )
 }
 
