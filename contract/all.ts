@@ -44,6 +44,7 @@ import * as reports from './calls/reports.ts'
 import * as search from './calls/search.ts'
 import * as security from './calls/security.ts'
 import * as settings from './calls/settings.ts'
+import * as singleSignOn from './calls/single-sign-on.ts'
 import * as teams from './calls/teams.ts'
 import * as theme from './calls/theme.ts'
 import * as reminders from './calls/reminders.ts'
@@ -95,6 +96,7 @@ export const api = {
   search,
   security,
   settings,
+  singleSignOn,
   teams,
   theme,
   reminders,

@@ -1,4 +1,4 @@
-// npm run backup, restore, audit, evidence, keys and check-config. Installs and builds nothing: a server may be running from the same folder, and would
+// npm run backup, restore, audit, evidence, keys, check-config and admin-link. Installs and builds nothing: a server may be running from the same folder, and would
 // lose its packages and pages for that time.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ const programs = {
   evidence: 'evidence.js',
   keys: 'keys.js',
   'check-config': 'check-config.js',
+  'admin-link': 'admin-link.js',
 }
 const program = join(root, 'dist', 'server', programs[process.argv[2]] ?? 'backup.js')
 if (!existsSync(program))

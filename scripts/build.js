@@ -53,6 +53,7 @@ async function buildServer() {
       audit: join(root, 'server', 'check-audit.ts'),
       keys: join(root, 'server', 'manage-keys.ts'),
       'check-config': join(root, 'server', 'check-config.ts'),
+      'admin-link': join(root, 'server', 'make-admin-link.ts'),
       packs: join(root, 'server', 'make-packs.ts'),
       draw: join(root, 'server', 'features', 'certificates', 'draw.ts'),
       evidence: join(root, 'server', 'check-pack.ts'),

@@ -48,6 +48,7 @@ import { reportAnswers } from './features/reports/routes.ts'
 import { searchAnswers } from './features/search/routes.ts'
 import { securityAnswers } from './features/accounts/session-routes.ts'
 import { settingsAnswers } from './features/settings/routes.ts'
+import { singleSignOnAnswers } from './features/single-sign-on/routes.ts'
 import { teamAnswers } from './features/teams/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { reminderAnswers } from './features/reminders/routes.ts'
@@ -153,6 +154,7 @@ function answerCalls(server: FastifyInstance, app: App): void {
   answer(server, app, api.search, searchAnswers)
   answer(server, app, api.security, securityAnswers)
   answer(server, app, api.settings, settingsAnswers)
+  answer(server, app, api.singleSignOn, singleSignOnAnswers)
   answer(server, app, api.teams, teamAnswers)
   answer(server, app, api.theme, themeAnswers)
   answer(server, app, api.reminders, reminderAnswers)

@@ -1,5 +1,6 @@
 // No secret is stored in clear, so none is in a backup, in the audit log or in the copy of a mail (rule access-57). What the server
 // writes into its log: server/base/log.test.ts.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { ScureBase32Plugin } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
@@ -8,16 +9,19 @@ import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
 import * as provisioning from '#contract/calls/provisioning.ts'
 import * as security from '#contract/calls/security.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
+import { makeOutgoing } from '#server/base/outgoing-requests.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
+import { startForgingProvider } from './support/forging-provider.ts'
 import { makeAdmin, makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
 import { directoryWith } from './support/scim.ts'
 import { setUpApp } from './support/set-up-app.ts'
 import { startLoginCards } from './support/start-login-cards.ts'
 
-const { product, client, manager, create, codeFor, logIn, setPin } = await startLoginCards()
+const { product, client, admin, manager, create, codeFor, logIn, setPin } = await startLoginCards()
 
 const base32 = new ScureBase32Plugin()
 
@@ -50,13 +54,14 @@ beforeAll(async () => {
   const user = { userName: 'from-scim@example.test', password: 'canary from a directory' }
   expect((await send('POST', '/Users', user)).status).toBe(201)
   secrets.set('password from a directory', user.password)
+  await useSingleSignOn()
   stored = await rowsOfAllTables()
 })
 
 test('what was done is stored', () => {
   for (const text of [
     ...['chosen@example.test', 'Nightly', 'Stored with a key'],
-    ...['Entra at night', 'from-scim@example.test'],
+    ...['Entra at night', 'from-scim@example.test', 'nia@signed-on.example'],
   ])
     expect(stored.join('\n')).toContain(text)
 })
@@ -68,6 +73,8 @@ test.each([
   ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
   ...['challenge of a new passkey', 'challenge of a log-in'],
   ...['secret of a webhook', 'secret of a webhook as bytes'],
+  ...['secret of a provider', 'state of a log-in', 'secret of a tab', 'code verifier', 'nonce'],
+  'session by single sign-on',
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)
@@ -126,6 +133,35 @@ async function useChallenges() {
   secrets.set('challenge of a new passkey', options.challenge)
   const begun = await product.ask(accounts.beginPasskeyLogin, {})
   secrets.set('challenge of a log-in', begun.options.challenge)
+}
+
+/** Somebody logs in with single sign-on, and another log-in has begun. */
+async function useSingleSignOn() {
+  const provider = await startForgingProvider()
+  product.app.outgoing = makeOutgoing(['127.0.0.1'])
+  const [clientId, domain, secret] = [client.id, 'signed-on.example', 'canary of a provider']
+  secrets.set('secret of a provider', secret)
+  await product.ask(singleSignOn.addSignOnDomain, { clientId, domain }, admin)
+  await product.ask(singleSignOn.confirmSignOnDomain, { clientId, domain }, admin)
+  const names = { label: 'Work account', discoveryAddress: provider.issuer, oidcClientId: 'coppice' }
+  await product.ask(singleSignOn.updateSingleSignOn, { clientId, ...names, secret }, admin)
+  await product.ask(singleSignOn.switchSingleSignOn, { clientId, isOn: true }, admin)
+  const begin = () => product.ask(singleSignOn.beginSingleSignOn, { providerId: clientId })
+  const first = await begin()
+  const person = { sub: 'nia', given_name: 'Nia', family_name: 'Evans', email: 'nia@signed-on.example' }
+  const query = provider.logIn(first.address, person).toString()
+  const sent = { providerId: clientId, query, secret: first.secret }
+  const { user } = await product.ask(singleSignOn.finishSingleSignOn, sent)
+  secrets.set('session by single sign-on', user?.token ?? '')
+  const waiting = await begin()
+  const asked = new URL(waiting.address).searchParams
+  secrets.set('state of a log-in', asked.get('state') ?? '')
+  secrets.set('nonce', asked.get('nonce') ?? '')
+  secrets.set('secret of a tab', waiting.secret)
+  // As RFC 7636 makes the challenge of the verifier: what is stored must be neither.
+  const verifier = createHash('sha256').update(`verifier of ${waiting.secret}`).digest('base64url')
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(asked.get('code_challenge'))
+  secrets.set('code verifier', verifier)
 }
 
 async function useLogInNames() {

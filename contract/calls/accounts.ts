@@ -37,7 +37,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const passwordLengths = { min: 10, max: 128 } as const
 
 /** The answer of a log-in. */
-const loginReply = z.object({
+export const loginReply = z.object({
   succeeded: z.boolean(),
   user: sessionUser.nullable(),
   message: z.string(),

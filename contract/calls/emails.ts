@@ -21,6 +21,8 @@ export const templateTypes = [
   'PasskeyAdded',
   'PasskeyRemoved',
   'RecoveryCodesReplaced',
+  'SingleSignOnOnly',
+  'SingleSignOnSecretEnds',
   'AlreadyRegistered',
   'JoinAccepted',
   'JoinRefused',

@@ -97,6 +97,13 @@ export const openTheme = get('Config/GetConfig', {
     secondFactorDue: z.string().nullable(),
     /** Whether that time is over, so that nothing but the set-up is possible (rule access-87). */
     mustSetUp: z.boolean(),
+    /** How a visitor logs in with the account of an organisation; null for everybody else, and while no client uses single sign-on. */
+    singleSignOn: z
+      .object({
+        /** The provider of the client whose look the host has. */
+        provider: z.object({ id: z.string(), label: z.string() }).nullable(),
+      })
+      .nullable(),
   }),
 })
 

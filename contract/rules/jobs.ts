@@ -8,6 +8,7 @@ export const jobNames = {
   largeLists: 'Uploading lists in parts',
   workingDays: 'Start and end dates of people',
   seats: 'Notices of seats',
+  secretEnds: 'Notices of secrets that end',
   snapshots: 'Compliance snapshots',
   expiringCertificates: 'Certificates that end soon',
   obligations: 'Working out obligations',

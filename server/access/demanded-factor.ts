@@ -1,13 +1,20 @@
 // Finds of whom a second factor is demanded, and from when on nothing else is possible without one. For queries that join users and clients.
 import { sql } from 'kysely'
 
+/** Whether the person logs in with single sign-on only (rule access-68). Administrators never do. */
+export const isOnlySignOn = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')]) and exists (
+  select from identity_providers
+   where identity_providers.client_id = users.client_id and identity_providers.is_on and identity_providers.is_only))`
+
 /**
- * Whether the person has a second factor of any kind: codes of an app, or a passkey, which is two factors by itself. Another kind of log-in
- * that proves as much is added here, and counts everywhere.
+ * Whether the person has a second factor of any kind: codes of an app; a passkey, which is two factors by itself; or no other way in than
+ * the provider of the organisation, which asks for what the organisation wants. Another kind of log-in that proves as much is added here,
+ * and counts everywhere.
  */
 export const hasSecondFactor = sql<boolean>`(
   exists (select from second_factors where user_id = users.id and turned_on_at is not null)
-  or exists (select from passkeys where user_id = users.id))`
+  or exists (select from passkeys where user_id = users.id)
+  or ${isOnlySignOn})`
 
 const isDemandedOf = sql<boolean>`case demand.demanded_of
   when 'administrators' then 'ADMIN' in (users.role, users.secondary_role)

@@ -132,7 +132,16 @@ const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)
  * Words that name no table in locks and `on conflict do update set`, and the counters of tries and log-ins that wait for a code, which are
  * stored also for refused calls.
  */
-const noChange = new Set(['set', 'of', 'skip', 'nowait', 'rate_counters', 'pin_tries', 'unfinished_logins'])
+const noChange = new Set([
+  'set',
+  'of',
+  'skip',
+  'nowait',
+  'rate_counters',
+  'pin_tries',
+  'unfinished_logins',
+  'begun_sign_ons',
+])
 
 /** The tables that a statement changes, as far as its text says. */
 const changedTables = ({ sql }: CompiledQuery): string[] =>

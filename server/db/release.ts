@@ -7,13 +7,14 @@ import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
 import { auditTriggers } from './audit-triggers.ts'
 
-/** The domains of the tables, in an order in which each refers only to earlier ones. Each has a file in baseline/, functions/ or both. */
+/** The domains of the tables, in an order in which each refers only to earlier ones. Each has a file in tables/, and mostly in baseline/ or functions/. */
 export const domains = [
   'clients_and_users',
   'deletion',
   'registration',
   'settings',
   'authentication',
+  'single_sign_on',
   'courses',
   'person_fields',
   'teams',

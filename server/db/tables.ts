@@ -5,6 +5,7 @@ import { registration } from './tables/registration.ts'
 import { personFields } from './tables/person-fields.ts'
 import { settings } from './tables/settings.ts'
 import { authentication } from './tables/authentication.ts'
+import { singleSignOn } from './tables/single-sign-on.ts'
 import { courses } from './tables/courses.ts'
 import { teams } from './tables/teams.ts'
 import { provisioning } from './tables/provisioning.ts'
@@ -38,6 +39,7 @@ export const tables = {
   ...personFields,
   ...settings,
   ...authentication,
+  ...singleSignOn,
   ...courses,
   ...teams,
   ...provisioning,

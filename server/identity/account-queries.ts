@@ -9,7 +9,7 @@ import { dropPastChallenges } from './passkey-queries.ts'
 import { dropPastSecondFactors, dropUnfinishedLogins } from './second-factor-queries.ts'
 import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
-import { hasSecondFactor, secondFactorDue } from '../access/demanded-factor.ts'
+import { hasSecondFactor, isOnlySignOn, secondFactorDue } from '../access/demanded-factor.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
 /** Selects the columns that decide whether somebody may log in. */
@@ -36,6 +36,7 @@ const accounts = (db: Database) =>
       'clients.approves_joiners as approvesJoiners',
       'clients.is_paused as isPaused',
       'clients.name as clientName',
+      isOnlySignOn.as('isOnlySignOn'),
     ])
 export type Account = NonNullable<Awaited<ReturnType<typeof accountByEmail>>>
 
@@ -178,6 +179,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
       'users.awaits_acceptance as awaitsAcceptance',
       'clients.approves_joiners as approvesJoiners',
       lacksDomain.as('isDomainGone'),
+      isOnlySignOn.as('isOnlySignOn'),
     ])
     .executeTakeFirst()
 }

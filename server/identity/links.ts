@@ -8,6 +8,10 @@ import { storeLinks, livingLink, takeLink, wasLink } from './account-queries.ts'
 
 const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, register: 14 * 24 }
 
+/** Said in place of every other way in to people of a client that uses single sign-on only (rule access-68). */
+export const onlySignOn =
+  'Your organisation logs in with single sign-on only. Please go to the log-in, enter your email address and press “Continue”'
+
 export const badLink = (): Refusal => invalid(invalidLink)
 
 /** Returns a new token for the purpose. The previous one stops working. */
@@ -32,7 +36,7 @@ const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Returns whose link this is, without using it up. Wrong links are counted like wrong passwords.
- * @throws Refusal 400 for a link that does not work, 429 after too many
+ * @throws Refusal 400 for a link that does not work, or to somebody who logs in with single sign-on only, 429 after too many
  */
 export async function ownerOfLink(
   db: Database,
@@ -46,6 +50,7 @@ export async function ownerOfLink(
   if (typeof encodedToken === 'string') {
     const tokenHash = hashOf(encodedToken)
     const owner = await livingLink(db, userId, purpose, tokenHash)
+    if (owner?.isOnlySignOn) throw invalid(onlySignOn)
     if (owner) return owner
     if (await wasLink(db, userId, purpose, tokenHash)) throw badLink()
   }

@@ -112,6 +112,20 @@ export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedP
   })
 }
 
+/** In place of a link for a new password, which would be of no use (rule access-68). */
+export async function mailOnlySignOn(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+  await post(tx, recipient(person), 'SingleSignOnOnly', await mailLook(tx, config, person.clientId), {
+    subject: 'You log in with the account of your organisation',
+    greeting: greetingOf(person),
+    paragraphs: [
+      'We received a request for a new password for your account. Your organisation logs in with single sign-on only, so that you need none here.',
+      'At the log-in, please enter your email address and press “Continue”. If you do not know the password of your work account, the IT department of your organisation can help.',
+    ],
+    action: { label: 'Go to the log-in', url: loginLink(config) },
+    closing: 'If it was not you, there is nothing to do.',
+  })
+}
+
 /**
  * Notifies the old address, so that the owner sees a change that another person has made. Nobody gets a mail while the invitation waits
  * (rule people-80).

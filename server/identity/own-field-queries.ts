@@ -15,7 +15,11 @@ const isShared = sql<boolean>`person_fields.seen_by <> 'administrators'`
 export const isSeen = (scope: Scope) => (isEverybody(scope) ? sql<boolean>`true` : isShared)
 
 /** Returns the fields that people of this client have and the caller sees: first those of the provider, each in the order of their creation. */
-export const fieldsOfClient = (db: Database | Tx, who: Person, clientId: string) =>
+export const fieldsOfClient = (
+  db: Database | Tx,
+  who: Pick<Person, 'role' | 'secondaryRole'>,
+  clientId: string,
+) =>
   db
     .selectFrom('person_fields')
     .where(sql<boolean>`person_fields.client_id in (${clientId}::uuid, ${ofProvider})`)

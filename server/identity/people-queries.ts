@@ -284,12 +284,22 @@ export async function savePassword(tx: Tx, userId: string, passwordHash: string)
     .updateTable('users')
     .set({
       password_hash: passwordHash,
-      awaits_seat: false,
-      joins_by_domain: false,
-      email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
+      ...confirmed,
     })
     .where('id', '=', userId)
     .execute()
+  await endWaiting(tx, [userId])
+}
+
+const confirmed = {
+  awaits_seat: false,
+  joins_by_domain: false,
+  email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
+}
+
+/** Confirms the address of a person in another way than by a password. The caller has taken the seat. */
+export async function confirmPerson(tx: Tx, userId: string) {
+  await tx.updateTable('users').set(confirmed).where('id', '=', userId).execute()
   await endWaiting(tx, [userId])
 }
 

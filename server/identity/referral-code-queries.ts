@@ -36,12 +36,16 @@ export async function clientOfKnownCode(db: Database | Tx, code: string): Promis
 interface OpenCode {
   clientId: string
   isPaused: boolean
+  /** Whether people of the client log in with single sign-on only (rule access-68). */
+  isOnlySignOn: boolean
 }
 
 /** Finds the client of a code that lets people in now, compared without regard to case (rules clients-21 and clients-22). */
 export async function clientOfOpenCode(db: Database | Tx, code: string): Promise<OpenCode | undefined> {
   const { rows } = await sql<OpenCode>`
-    select clients.id as "clientId", clients.is_paused as "isPaused"
+    select clients.id as "clientId", clients.is_paused as "isPaused",
+           exists (select from identity_providers
+                    where identity_providers.client_id = clients.id and is_on and is_only) as "isOnlySignOn"
       from ${allCodes} as known join clients on clients.id = known.client_id
      where lower(known.code) = lower(${code}) and clients.archived_at is null
        and (known.ends_on is null or known.ends_on >= day_in_client(clients.id, now()))

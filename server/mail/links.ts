@@ -22,6 +22,8 @@ export const clientSettingsLink = (site: Site, urlToken: string) =>
   `${site.publicUrl}/client/${urlToken}?tab=settings`
 export const provisioningLink = (site: Site, urlToken: string) =>
   `${site.publicUrl}/client/${urlToken}?tab=provisioning`
+export const signOnLink = (site: Site, clientId: string) =>
+  `${site.publicUrl}/single-sign-on?client=${clientId}`
 /** Returns the address of the page with one's own sessions. */
 export const securityLink = (site: Site) => `${site.publicUrl}/my-account/security`
 /** Returns the address of the page with the webhooks. */

@@ -27,6 +27,7 @@ export const places: Record<string, Place> = {
   earlier_emails: 'account',
   pin_tries: 'account',
   login_events: 'person',
+  identity_links: 'person',
   last_invitations: 'account',
   waiting_invitations: 'account',
   calendar_feeds: 'person',

@@ -12,6 +12,7 @@ import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
 import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cleanup.ts'
 import { dropOldLists } from '../features/large-lists/queries.ts'
+import { dropPastSignOns } from '../features/single-sign-on/sign-on-queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { dropOldRequests } from '../features/provisioning/request-queries.ts'
@@ -34,6 +35,7 @@ export const cleanUp = (app: App, report: Report = rethrow, stop?: AbortSignal):
 const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['expired log-ins and links', ({ db }) => dropExpired(db)],
   ['devices that were not used for long', ({ db }) => dropPastDevices(db)],
+  ['log-ins with single sign-on that did not come back', ({ db }) => dropPastSignOns(db)],
   ['requests to join that were not confirmed', ({ db }) => dropUnconfirmedJoiners(db)],
   ['past counts of tries', ({ db }) => dropPastCounts(db)],
   ['answers for repeated calls', ({ db }) => dropPastCalls(db)],

@@ -10,6 +10,7 @@ import { recordExpiringCertificates } from '../features/webhooks/delivery-querie
 import { beginAndEnd } from '../reminders/first-and-last-days.ts'
 import { runReminders } from '../reminders/run.ts'
 import { noticeSeats } from '../reminders/seat-notices.ts'
+import { noticeSecretEnds } from '../features/single-sign-on/secret-ends.ts'
 import { eraseDue } from '../features/deletions/erase.ts'
 import { takeComplianceSnapshots } from '../training/snapshots.ts'
 import { cleanUp } from './cleanup.ts'
@@ -57,6 +58,11 @@ export const jobsOf = (app: App): Job[] => [
     name: jobNames.seats,
     everySeconds: minute,
     run: (stop, report) => noticeSeats(app, new Date(), report, stop),
+  },
+  {
+    name: jobNames.secretEnds,
+    everySeconds: hour,
+    run: (stop, report) => noticeSecretEnds(app, new Date(), report, stop),
   },
   {
     name: jobNames.snapshots,

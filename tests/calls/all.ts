@@ -46,6 +46,7 @@ import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
+import { singleSignOn } from './single-sign-on.ts'
 import { teams } from './teams.ts'
 import { theme } from './theme.ts'
 import { training } from './training.ts'
@@ -98,6 +99,7 @@ export const onApiHost: Examples = {
   ...search,
   ...security,
   ...settings,
+  ...singleSignOn,
   ...teams,
   ...theme,
   ...training,

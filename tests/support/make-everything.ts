@@ -121,6 +121,7 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     heard_of_sustainable_development_goals: false,
   }
   const expires_at = new Date().toISOString()
+  const signOn = await signOnOf(db, clientId)
   return [
     ['registrations', { user_id: id, post_code: `Code ${name}`, ...asked }],
     ['person_field_values', { user_id: id, field_id: own.id, value: `Field of ${name}` }],
@@ -130,6 +131,10 @@ async function rowsOfAccount({ db }: Playing, { learner: { id, clientId }, name 
     ['link_tokens', { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at }],
     ['known_devices', { user_id: id, device_key: `secret device ${name}` }],
     ['second_factors', { user_id: id, secret: Buffer.from(`secret app ${name}`), turned_on_at: expires_at }],
+    [
+      'identity_links',
+      { user_id: id, provider_id: signOn.id, issuer: 'https://provider.example', subject: `Subject ${name}` },
+    ],
     ['recovery_codes', { user_id: id, code_hash: Buffer.from(`secret recovery ${name}`) }],
     ...passkeyRows(id, name, expires_at),
     ['second_factor_graces', { user_id: id, demanded_since: expires_at }],
@@ -165,6 +170,19 @@ const passkeyRows = (id: string, name: string, expires_at: string) =>
       { user_id: id, challenge_hash: Buffer.from(`secret challenge ${name}`), host: 'x.test', expires_at },
     ],
   ] as const
+
+async function signOnOf(db: Playing['db'], clientId: string) {
+  await db
+    .insertInto('identity_providers')
+    .values({ client_id: clientId, field_claims: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('identity_providers')
+    .where('client_id', '=', clientId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+}
 
 const keyOf = (userId: string, clientId: string, name: string) => ({
   ...{ user_id: userId, client_id: clientId, name: `Key of ${name}`, scopes: ['people:read'] },

@@ -8,6 +8,7 @@ import { coursesOf } from './world-courses.ts'
 import { peopleOf } from './world-people.ts'
 import { providerContent } from './world-provider.ts'
 import { sharedContentOf } from './world-shared-content.ts'
+import { signOnOf } from './world-single-sign-on.ts'
 import { trainingOf } from './world-training.ts'
 
 /** The columns of the table, in order. "Own" is the client that the object of the call belongs to. */
@@ -59,6 +60,9 @@ export async function makeWorld(product: Product, names: readonly CallerName[]) 
     ...trainingOf(base, courses.course),
     ...sharedContentOf(base, courses.course),
     ...providerContent(base),
+    ...signOnOf(base),
+    /** Somebody who calls: the only one where callers have a world each. */
+    someCaller: [...people.values()][0],
   }
 }
 

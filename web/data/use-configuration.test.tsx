@@ -26,6 +26,7 @@ const answerFor = (loadingScreenMilliseconds: number) => ({
   errors: [],
   config,
   loadingScreenMilliseconds,
+  singleSignOn: null,
 })
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const start = () => renderHook(() => useConfiguration(readUser())).result

@@ -1,4 +1,5 @@
 // The theme: loaded at the start and again after each log-in.
+import type { Reply } from '#contract/call.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { type Theme } from '#contract/calls/theme.ts'
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
@@ -24,6 +25,8 @@ const markVisitBegun = () => storageOfTab.setItem(key, 'yes')
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)
 
+type SignOnOfVisitor = Reply<typeof openTheme>['singleSignOn']
+
 interface Configuration {
   /** Whether mail is sent, and not only recorded; null for those who cause none, and until it is known. */
   sendsMail: boolean | null
@@ -35,6 +38,8 @@ interface Configuration {
   mustSetUp: boolean
   /** Loads the configuration again, after a second factor was set up. */
   reload: () => void
+  /** How a visitor logs in with the account of an organisation; null while nobody does. */
+  singleSignOn: SignOnOfVisitor
   /** Shows a theme that has just been saved. */
   applyTheme: (theme: Theme) => void
 }
@@ -44,6 +49,7 @@ export const ConfigurationContext = createContext<Configuration>({
   secondFactorDue: null,
   mustSetUp: false,
   reload: () => undefined,
+  singleSignOn: null,
   applyTheme: storeTheme,
 })
 export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
@@ -53,6 +59,7 @@ export const useSecondFactorDue = () => {
   return { secondFactorDue, mustSetUp }
 }
 export const useReloadConfiguration = () => useContext(ConfigurationContext).reload
+export const useSingleSignOn = () => useContext(ConfigurationContext).singleSignOn
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
 
 type SetUp = Pick<Configuration, 'secondFactorDue' | 'mustSetUp'>
@@ -79,6 +86,8 @@ export function useConfiguration(user: SessionUser | undefined) {
   const [isLimited, setIsLimited] = useState(false)
   const [setUp, setSetUp] = useState<SetUp>({ secondFactorDue: null, mustSetUp: false })
   const [loads, reload] = useLoads()
+  const [singleSignOn, setSingleSignOn] = useState<SignOnOfVisitor>(null)
+
   const userId = user?.id
   const loading = useMemo(
     () =>
@@ -104,6 +113,7 @@ export function useConfiguration(user: SessionUser | undefined) {
         showPagesAfter(reply.loadingScreenMilliseconds)
         setIsLimited(reply.isLimited)
         setSetUp({ secondFactorDue: reply.secondFactorDue, mustSetUp: reply.mustSetUp })
+        setSingleSignOn(reply.singleSignOn)
       })
       .catch(() => {
         if (!current) return
@@ -123,12 +133,13 @@ export function useConfiguration(user: SessionUser | undefined) {
       isLimited,
       ...setUp,
       reload,
+      singleSignOn,
       applyTheme(saved: Theme) {
         setTheme(saved)
         storeTheme(saved)
       },
     }),
-    [sendsMail, isLimited, setUp, reload],
+    [sendsMail, isLimited, setUp, reload, singleSignOn],
   )
   return { theme, configuration, ready, csv: useRememberedCsvFormat(loading) }
 }

@@ -47,6 +47,11 @@ export const managerRoutes: Page[] = [
     'WebhooksPage',
     () => [first(webhooks.list, {})],
   ),
+  page(
+    '/single-sign-on',
+    () => import('../features/single-sign-on/SingleSignOnPage.tsx'),
+    'SingleSignOnPage',
+  ),
   page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
   page(
     '/audit',

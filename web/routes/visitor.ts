@@ -20,6 +20,11 @@ export const publicRoutes: Page[] = [
     ({ number }) => [first(verify, { certificateNumber: number })],
   ),
   page('/log-in', () => import('../features/accounts/NameLoginPage.tsx'), 'NameLoginPage'),
+  page(
+    '/single-sign-on/return/:providerId',
+    () => import('../features/accounts/SignOnReturnPage.tsx'),
+    'SignOnReturnPage',
+  ),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/join/work-address', () => import('../features/accounts/JoinByDomainPage.tsx'), 'JoinByDomainPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),

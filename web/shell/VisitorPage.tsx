@@ -20,7 +20,7 @@ export function VisitorPage({
   tabTitle?: string
   subtitle?: string
   wide?: boolean
-  children: ReactNode
+  children?: ReactNode
 }) {
   const { logoUrl, name } = useTheme()
   return (

@@ -18,6 +18,7 @@ import {
   IconInbox,
   IconKey,
   IconListDetails,
+  IconLogin2,
   IconMail,
   IconMailCog,
   IconMessage2,
@@ -93,6 +94,8 @@ const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey, 
 
 const webhooks: MenuEntry = { label: 'Webhooks', to: '/webhooks', icon: IconWebhook }
 
+const singleSignOn: MenuEntry = { label: 'Single sign-on', to: '/single-sign-on', icon: IconLogin2 }
+
 const registration: MenuEntry = {
   label: 'Registration Details',
   to: '/registration-details',
@@ -141,7 +144,7 @@ const clients: MenuEntry = {
   label: 'Clients',
   to: '/clients',
   icon: IconBuilding,
-  within: ['client', 'create-client', 'team'],
+  within: ['client', 'create-client', 'team', 'single-sign-on'],
 }
 
 const communities: MenuEntry = {
@@ -197,7 +200,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // The order is Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges', 'certificates'),
-    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys, webhooks] },
+    { label: 'Settings', entries: [theme, mailTexts, ownFields, apiKeys, webhooks, singleSignOn] },
     { label: 'Admin', entries: [users, actions, audit, deleted] },
     {
       label: 'Learners',
@@ -222,7 +225,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
 }
 
 /** Entries about the whole client. Managers who are limited to teams do not have them (rules teams-7, teams-12 and webhooks-3). */
-const ofWholeClient = [theme, mailTexts, ownFields, webhooks, audit]
+const ofWholeClient = [theme, mailTexts, ownFields, webhooks, singleSignOn, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
   menus[routeSetFor(user)]

@@ -106,6 +106,7 @@ export const configuration = {
   loadingScreenMilliseconds: 0,
   sendsMail: true,
   isLimited: false,
+  singleSignOn: null,
 }
 
 const defaults = [

@@ -23,7 +23,7 @@ import {
 } from '../../identity/second-factor-queries.ts'
 import { mailNewDevice } from '../../identity/security-mails.ts'
 import { codeLimits, useCode } from './use-code.ts'
-import { whyRefused } from './why-refused.ts'
+import { whyPasswordRefused } from './why-refused.ts'
 
 /** Why there is no session, and what a code has to be sent with if one is needed. */
 export interface NotLoggedIn {
@@ -84,7 +84,7 @@ export async function logInWithCode(
   const account = begun && (await accountById(app.db, begun.userId))
   if (!account) return { message: beginAgain }
   audit.about(account.id, account.clientId)
-  const refused = whyRefused(account)
+  const refused = whyPasswordRefused(account)
   if (refused) return { message: refused }
   if (!code.trim()) return { message: pleaseEnterCode, secondFactor }
   audit.by(account)

@@ -24,7 +24,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
 import { guessLimits } from './own-password.ts'
 import { minimumDuration, mustBeGood } from './service.ts'
-import { whyRefused } from './why-refused.ts'
+import { whyPasswordRefused } from './why-refused.ts'
 
 /** One sentence for unknown codes and names, wrong PINs and locked accounts, so that it shows nothing of them. */
 export const wrongNameLogin =
@@ -73,7 +73,7 @@ export async function logInByName(
     await countAgainst(app.db, ...limits)
     return { message: wrongNameLogin }
   }
-  const refused = whyRefused(account)
+  const refused = whyPasswordRefused(account)
   if (refused) return { message: refused }
   await forgetCount(app.db, (limits[0] as Limit).key)
   audit.by(account)
@@ -127,7 +127,7 @@ export async function setPinByCode(
   if (!account) throw invalid(wrongCode)
   const found = account
   // Setting the PIN confirms the account.
-  const refused = whyRefused({ ...found, confirmedAt: 'now' })
+  const refused = whyPasswordRefused({ ...found, confirmedAt: 'now' })
   if (refused) throw invalid(refused)
   mustBeGood(password, passwordRepeat, found)
   const passwordHash = await hashPassword(password)

@@ -25,7 +25,7 @@ import { mustHaveProved } from './proof.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { dropCodesWithoutFactor } from './second-factor.ts'
 import { replaceCodes } from './use-code.ts'
-import { whyRefused } from './why-refused.ts'
+import { whyPasswordRefused } from './why-refused.ts'
 
 /** From where a call is made, and under which name of a host. */
 export interface CalledFrom {
@@ -78,7 +78,7 @@ export async function logInWithPasskey(
     return {
       message: 'This passkey is not of this email address. Please empty the field, or choose another passkey',
     }
-  const refused = whyRefused(account)
+  const refused = whyPasswordRefused(account)
   if (refused) return { message: refused }
   audit.by(account)
   return app.db

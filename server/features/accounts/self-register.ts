@@ -12,6 +12,7 @@ import { lockSeats } from '../../identity/client-queries.ts'
 import { dropUnconfirmedRequests } from '../../identity/joining-domain-queries.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken, mayMail } from '../../identity/invitations.ts'
+import { onlySignOn } from '../../identity/links.ts'
 import { mailAlreadyRegistered, mailInvitation, mailStillWaiting } from '../../identity/mails.ts'
 import { accountByEmail } from '../../identity/account-queries.ts'
 import { minimumDuration, linkRequests } from './service.ts'
@@ -61,6 +62,7 @@ async function clientOfCode({ db }: App, code: string, address: string): Promise
     throw invalid(unknownCode)
   }
   if (client.isPaused) throw invalid('Access for this organisation is paused at the moment')
+  if (client.isOnlySignOn) throw invalid(onlySignOn)
   return client.clientId
 }
 

@@ -16,12 +16,12 @@ import type { Origin } from '../../access/origin.ts'
 import type { Person } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
-import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
+import { mailEmailChanged, mailOnlySignOn, mailPasswordReset } from '../../identity/mails.ts'
 import { mailPasswordChanged } from '../../identity/security-mails.ts'
 import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
 import { guessLimits, mustKnowPassword } from './own-password.ts'
 import { mustHaveProved } from './proof.ts'
-import { whyRefused } from './why-refused.ts'
+import { whyPasswordRefused } from './why-refused.ts'
 import {
   type PasswordOwner,
   brokenPasswordRules,
@@ -66,7 +66,7 @@ export async function logIn(
     await countAgainst(app.db, ...limits)
     return { message: wrongLogin }
   }
-  const refused = whyRefused(account)
+  const refused = whyPasswordRefused(account)
   if (refused) return { message: refused }
 
   await forgetCount(app.db, `password:${email}:${from.address}`)
@@ -95,7 +95,11 @@ async function sendPasswordReset(app: App, email: string) {
   if (!account || account.isArchived || account.isPaused || !account.confirmedAt) return
   if (account.awaitsAcceptance) return
   if (!(await mayMail(app.db, account.id))) return
-  await app.db.transaction().execute((tx) => mailPasswordReset(tx, app, account))
+  await app.db
+    .transaction()
+    .execute((tx) =>
+      account.isOnlySignOn ? mailOnlySignOn(tx, app, account) : mailPasswordReset(tx, app, account),
+    )
 }
 
 interface NewPassword extends SentLink {

@@ -104,6 +104,12 @@ const account: Part[] = [
     rows: own,
   },
   {
+    file: 'single-sign-on',
+    table: 'identity_links',
+    about: 'With which account of your organisation you log in: its lasting name for you, and since when.',
+    rows: own,
+  },
+  {
     file: 'begun-log-ins',
     table: 'unfinished_logins',
     about: 'Log-ins with your password that wait for a code.',

@@ -7,15 +7,18 @@ import { clientByReferralCode } from '../../branding/queries.ts'
 import { choicesOf } from '../../identity/account-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { themeOf } from '../../branding/theme.ts'
+import type { Database } from '../../db/open.ts'
+import { isAnyProviderUsed, usedProviderOf } from '../single-sign-on/provider-queries.ts'
 
 export const themeAnswers: Answers<typeof theme> = {
   async openTheme({ app, who, reply }) {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
     const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
     const causesMail = who && (hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN'))
-    const [config, choices] = await Promise.all([
+    const [config, choices, singleSignOn] = await Promise.all([
       themeOf(app.db, app.config, clientId),
       who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null, secondFactorDue: null },
+      who ? null : signOnOfVisitor(app.db, clientId || undefined),
     ])
     return {
       config,
@@ -24,6 +27,7 @@ export const themeAnswers: Answers<typeof theme> = {
       loadingScreenMilliseconds: app.config.loadingScreenMilliseconds,
       isLimited: who?.isLimited ?? false,
       mustSetUp: who?.mustSetUp ?? false,
+      singleSignOn,
     }
   },
 
@@ -42,4 +46,9 @@ export const themeAnswers: Answers<typeof theme> = {
     await mustBeClient(app.db, clientId)
     await changeLook(app, clientId, look, files)
   },
+}
+
+async function signOnOfVisitor(db: Database, clientOfHost: string | undefined) {
+  if (!(await isAnyProviderUsed(db))) return null
+  return { provider: (clientOfHost && (await usedProviderOf(db, clientOfHost))) || null }
 }

@@ -1,29 +1,44 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, Suspense, lazy, useState } from 'react'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { sendInTurn, waitsForItsTurn } from '../../data/send-in-turn.ts'
 import { messageOf } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
-import { useTheme } from '../../data/use-configuration.ts'
+import { useSingleSignOn } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
 import { CodeLogin, type SecondStep } from './CodeLogin.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { LoginNotices } from './LoginNotices.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { StorageNeededPage } from './StorageNeededPage.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
+// Only where a client uses it does its script come.
+const SignOnPage = lazy(async () => ({
+  default: (await import('./SignOnPage.tsx')).SignOnPage,
+}))
+
 export function LoginPage() {
+  const singleSignOn = useSingleSignOn()
+  const [email, setEmail] = useState<string>()
   const [forgotten, setForgotten] = useState(false)
   const [step, setStep] = useState<SecondStep>()
   const [message, setMessage] = useState('')
   if (isStorageBlocked) return <StorageNeededPage />
   if (forgotten) return <ForgotPassword onCancel={() => setForgotten(false)} />
+  if (singleSignOn && email === undefined)
+    return (
+      <Suspense fallback={<VisitorPage title="Welcome back" tabTitle="Log in" />}>
+        <SignOnPage provider={singleSignOn.provider} ended={endedBecause()} onPassword={setEmail} />
+      </Suspense>
+    )
   if (!step)
     return (
       <Login
+        email={email}
         message={message}
         setMessage={setMessage}
         onForgotten={() => setForgotten(true)}
@@ -49,17 +64,24 @@ const sessionEnds: Record<SessionEnd | 'ended', string> = {
   ended: 'You have been logged out. Please log in again.',
 }
 
+/** Why the session of the user has ended, in words; empty for a visitor who had none. */
+function endedBecause(): string {
+  const why = readSessionEnd()
+  return why ? (sessionEnds[why as SessionEnd] ?? sessionEnds.ended) : ''
+}
+
 interface LoginProps {
+  /** What the visitor has typed before. */
+  email: string | undefined
   message: string
   setMessage: (message: string) => void
   onForgotten: () => void
   onSecondStep: (step: SecondStep) => void
 }
 
-function Login({ message, setMessage, onForgotten, onSecondStep }: LoginProps) {
-  const { provider } = useTheme()
+function Login({ email, message, setMessage, onForgotten, onSecondStep }: LoginProps) {
   const [running, setRunning] = useState(false)
-  const [sessionEnd] = useState(readSessionEnd)
+  const [ended] = useState(endedBecause)
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -86,16 +108,22 @@ function Login({ message, setMessage, onForgotten, onSecondStep }: LoginProps) {
     <VisitorPage title="Welcome back" tabTitle="Log in" subtitle="Log in to continue where you left off.">
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
-          {provider.loginText && (
-            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{provider.loginText}</Text>
-          )}
-          {sessionEnd && (
-            <Alert color="blue" variant="light" role="status">
-              {sessionEnds[sessionEnd as SessionEnd] ?? sessionEnds.ended}
-            </Alert>
-          )}
-          <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
-          <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" />
+          <LoginNotices ended={ended} />
+          <TextInput
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            size="md"
+            {...(email ? { defaultValue: email } : { autoFocus: true })}
+          />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            size="md"
+            autoFocus={Boolean(email)}
+          />
           <Text role="alert" c="red.8" size="sm" mih={20}>
             {message}
           </Text>
@@ -112,17 +140,3 @@ function Login({ message, setMessage, onForgotten, onSecondStep }: LoginProps) {
     </VisitorPage>
   )
 }
-
-const OtherWays = () => (
-  <>
-    <Anchor component={Link} to="/log-in" mx="auto" size="sm">
-      Log in without an email address
-    </Anchor>
-    <Text size="sm" ta="center" c="var(--quiet)">
-      New here, with a referral code?{' '}
-      <Anchor component={Link} to="/join" size="sm" underline="always">
-        Join your organisation
-      </Anchor>
-    </Text>
-  </>
-)

@@ -11,12 +11,12 @@ import type { SecondStep } from './CodeLogin.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /** Another user who is logged in here is logged out: several people may use one device (rule access-8). */
-export function useEntering() {
+export function useEntering(to = '/') {
   const navigate = useNavigateAfterSave()
   return (user: accounts.SessionUser) => {
     removeUser()
     storeUser(user)
-    return navigate('/', { replace: true })
+    return navigate(to, { replace: true })
   }
 }
 

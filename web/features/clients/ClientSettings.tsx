@@ -5,6 +5,7 @@ import { ApprovalSetting } from '../joining/ApprovalSetting.tsx'
 import { MailDomains } from '../joining/MailDomains.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DemandForm } from '../security/DemandForm.tsx'
+import { SignOnCard } from '../single-sign-on/SignOnCard.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientDetails } from './ClientDetails.tsx'
 import { ClientTimeZone } from './ClientTimeZone.tsx'
@@ -15,6 +16,7 @@ export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['c
     <ClientDetails client={client} />
     <ApprovalSetting clientId={client.id} />
     <MailDomains clientId={client.id} />
+    <SignOnCard clientId={client.id} />
     <ClientTimeZone
       clientId={client.id}
       timeZone={client.timeZone}

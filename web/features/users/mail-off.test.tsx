@@ -35,7 +35,7 @@ function Buttons() {
 const withMail = (sendsMail: boolean, children: ReactNode) => (
   <ConfigurationContext
     value={{
-      ...{ sendsMail, isLimited: false, applyTheme: () => undefined },
+      ...{ sendsMail, isLimited: false, singleSignOn: null, applyTheme: () => undefined },
       ...{ secondFactorDue: null, mustSetUp: false, reload: () => undefined },
     }}
   >

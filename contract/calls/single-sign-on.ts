@@ -1,0 +1,227 @@
+// Logging in with the account of one's organisation, and what a client sets up for it (rules access-60 to access-71).
+import { z } from 'zod'
+import { changes, get, post, postBare, signsIn } from '../call.ts'
+import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'
+import { canonicalEmail } from '../rules/email.ts'
+import { fieldLimits } from '../rules/person-fields.ts'
+import { dateTime, id, optionalDay, optionalId, text, visible } from '../shapes.ts'
+import { loginReply } from './accounts.ts'
+
+/** What the browser keeps of a log-in that has gone to a provider: only this browser can finish it. */
+const secret = z.string().max(100).default('')
+
+export const wayToLogIn = post('Account/GetWayToLogIn', {
+  access: 'anyone',
+  audit: 'nothing',
+  summary:
+    'Which provider people with this address log in with, by its mail domain only; null for all others, whether or not there is an account',
+  input: { email: z.string().max(320).default('').transform(canonicalEmail) },
+  reply: z.object({ provider: z.object({ id: z.string(), label: z.string() }).nullable() }),
+  bodyLimit: 64 * 1024,
+})
+
+/** Where the browser goes next, and what it keeps until it is back. */
+const begun = z.object({ providerId: z.string(), address: z.string(), secret: z.string() })
+
+export const beginSingleSignOn = post('Account/BeginSingleSignOn', {
+  access: 'anyone',
+  audit: 'nothing',
+  summary: 'Begin a log-in with an identity provider: answers the address to go to',
+  input: {
+    providerId: id,
+    /** What somebody has typed, so that the provider need not ask again. */
+    email: z.string().max(320).default(''),
+  },
+  reply: begun,
+  bodyLimit: 64 * 1024,
+})
+
+/** What came back from the provider: the query of the address to which it sent the browser. */
+const answer = { providerId: id, query: z.string().max(20_000).default(''), secret }
+
+export const finishSingleSignOn = postBare('Account/FinishSingleSignOn', {
+  access: 'anyone',
+  audit: signsIn('Used single sign-on'),
+  summary:
+    'Finish a log-in with what the identity provider has answered; a refused one is 401 with succeeded false and the reason',
+  input: answer,
+  reply: loginReply,
+  bodyLimit: 64 * 1024,
+})
+
+const claim = (label: string) => visible(text(200)).default(label)
+
+/** What each value of the provider is used for. */
+const mapping = {
+  firstNameClaim: claim('given_name'),
+  lastNameClaim: claim('family_name'),
+  emailClaim: claim('email'),
+  /** Empty: new people join no team. */
+  teamClaim: claim(''),
+  fieldClaims: z
+    .array(z.object({ fieldId: id, claim: visible(text(200)) }))
+    .max(2 * fieldLimits.fields, { error: 'Please send each field once' })
+    .default([]),
+}
+
+const domains = z.array(
+  z.object({
+    domain: z.string(),
+    /** What the DNS of the domain has to have as TXT, and at which name. */
+    dnsName: z.string(),
+    dnsText: z.string(),
+    provenAt: dateTime.nullable(),
+    provenBy: z.enum(['dns', 'administrator']).nullable(),
+  }),
+)
+
+export const singleSignOn = get('Client/GetSingleSignOn', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'How the people of a client log in with the account of their organisation: of the own client, or as an administrator of the one that is named',
+  input: { clientId: optionalId },
+  reply: z.object({
+    clientId: z.string(),
+    clientName: z.string(),
+    /** Whether managers of the whole client set it up too. */
+    managersMay: z.boolean(),
+    /** Whether the caller sets it up. */
+    mayChange: z.boolean(),
+    /** Absent for those who may not set it up. */
+    settings: z
+      .object({
+        isOn: z.boolean(),
+        isOnly: z.boolean(),
+        label: z.string(),
+        discoveryAddress: z.string(),
+        issuer: z.string(),
+        oidcClientId: z.string(),
+        /** Null if there is no secret. The secret itself is never sent. */
+        secretSetAt: dateTime.nullable(),
+        /** Empty if nobody has entered it. */
+        secretEndsOn: z.string(),
+        firstNameClaim: z.string(),
+        lastNameClaim: z.string(),
+        emailClaim: z.string(),
+        teamClaim: z.string(),
+        fieldClaims: z.array(z.object({ fieldId: z.string(), claim: z.string() })),
+      })
+      .nullable(),
+    /** What has to be entered at the provider. */
+    returnAddresses: z.array(z.string()),
+    domains,
+    ownFields: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
+    /** The number of people who have logged in with it. */
+    linkedPeople: z.number(),
+    /** The number of people who cannot use it, because they have no email address. */
+    peopleWithoutAddress: z.number(),
+  }),
+})
+
+export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Changed single sign-on'),
+  summary:
+    'Set up how the people of a client log in with the account of their organisation; the provider is asked for its description',
+  input: {
+    clientId: optionalId,
+    label: visible(text(60)).default(''),
+    discoveryAddress: text(1000).default(''),
+    oidcClientId: text(500).default(''),
+    /** Empty: the stored one stays. */
+    secret: z.string().max(1000).default(''),
+    secretEndsOn: optionalDay.default(''),
+    ...mapping,
+  },
+  bodyLimit: 256 * 1024,
+})
+
+export const switchSingleSignOn = post('Client/SwitchSingleSignOn', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Turned single sign-on on or off'),
+  summary: 'Use single sign-on or not, beside passwords or in place of them',
+  input: {
+    clientId: optionalId,
+    isOn: z.boolean({ error: 'Please choose whether single sign-on is used' }),
+    /** People of the client then log in with it only. */
+    isOnly: z.boolean().default(false),
+  },
+})
+
+export const updateManagersMay = post('Client/UpdateWhoSetsUpSingleSignOn', {
+  access: ['ADMIN'],
+  audit: changes('Changed who sets up single sign-on'),
+  summary: 'Let managers of a client set up its single sign-on too, or administrators only',
+  input: {
+    clientId: id,
+    managersMay: z.boolean({ error: 'Please choose whether managers set it up' }),
+  },
+})
+
+const anyDomain = z.string().max(300).transform(canonicalDomain)
+const domain = anyDomain
+  .refine(isMailDomain, { error: 'Please enter a domain such as example.org' })
+  .refine((name) => !isOpenToAnybody(name), {
+    error: 'Anybody can get an address at this domain. Please enter one of the organisation itself',
+  })
+
+export const addSignOnDomain = post('Client/AddSingleSignOnDomain', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Added a domain for single sign-on'),
+  summary: `Add a mail domain whose people log in with single sign-on once it is proven; at most ${maxDomains} of a client`,
+  input: { clientId: optionalId, domain },
+})
+
+export const checkSignOnDomain = post('Client/CheckSingleSignOnDomain', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Proved a domain for single sign-on'),
+  summary: 'Look up whether the DNS of a domain has the text that proves whose it is',
+  input: { clientId: optionalId, domain: anyDomain },
+})
+
+export const confirmSignOnDomain = post('Client/ConfirmSingleSignOnDomain', {
+  access: ['ADMIN'],
+  audit: changes('Confirmed a domain for single sign-on'),
+  summary: 'Confirm as an administrator that a domain belongs to a client, without a text in its DNS',
+  input: { clientId: id, domain: anyDomain },
+})
+
+export const removeSignOnDomain = post('Client/RemoveSingleSignOnDomain', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Removed a domain for single sign-on'),
+  summary: 'Let people of a mail domain no longer come in with single sign-on; who is known stays known',
+  input: { clientId: optionalId, domain: anyDomain },
+})
+
+export const trySingleSignOn = post('Client/TrySingleSignOn', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'Begin a log-in with the stored settings that lets nobody in, to see what comes back',
+  input: { clientId: optionalId },
+  reply: begun,
+})
+
+export const finishTrial = post('Client/FinishTrialOfSingleSignOn', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'What came back from the identity provider, how each value is used and what is missing',
+  input: answer,
+  reply: z.object({
+    /** Whose settings were tried. */
+    clientId: z.string(),
+    /** What would happen at a log-in, in words. */
+    outcome: z.string(),
+    /** What keeps this person from coming in, or is left out. */
+    problems: z.array(z.string()),
+    values: z.array(
+      z.object({
+        claim: z.string(),
+        value: z.string(),
+        /** What the value is used for; empty if for nothing. */
+        use: z.string(),
+      }),
+    ),
+  }),
+  bodyLimit: 64 * 1024,
+})

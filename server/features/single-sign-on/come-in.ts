@@ -1,0 +1,186 @@
+// Lets somebody in whom an identity provider knows: as the person who is linked, as the one who has the address, or as a new learner
+// (rules access-63 to access-67).
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import type { Origin } from '../../access/origin.ts'
+import type { App } from '../../app/app.ts'
+import { orNotFound } from '../../base/refusal.ts'
+import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import type { AuditNotes } from '../../http/audit.ts'
+import { type Account, accountByEmail, accountById } from '../../identity/account-queries.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { newUrlToken } from '../../identity/invitations.ts'
+import { dropUnconfirmedRequests } from '../../identity/joining-domain-queries.ts'
+import { storeValues } from '../../identity/own-field-queries.ts'
+import {
+  type NewPerson,
+  acceptUsers,
+  addUser,
+  confirmPerson,
+  letWait,
+  lockUser,
+} from '../../identity/people-queries.ts'
+import { hasSeat } from '../../identity/seats.ts'
+import { type NotLoggedIn, beginSession } from '../accounts/begin-session.ts'
+import { whyRefused } from '../accounts/why-refused.ts'
+import { joinTeams } from '../teams/named-teams.ts'
+import { type Arrival, readArrival } from './arrival.ts'
+import type { Identity } from './openid.ts'
+import { type Provider, providerById } from './provider-queries.ts'
+import { isLinked, linkPerson, linkedPerson } from './sign-on-queries.ts'
+
+/** Why somebody does not come in. The transaction ends with it, so that nothing is stored. */
+class NotLetIn extends Error {}
+
+const paused = 'Access for your organisation is paused at the moment'
+const notForAdministrators =
+  'This account is one of an administrator. Administrators log in with their password and not with single sign-on'
+const elsewhere =
+  'This email address has an account at another organisation. Please ask the person who looks after your training'
+const movedAway =
+  'Your account belongs to another organisation now. Please log in there, or ask the person who looks after your training'
+const otherSubject =
+  'This email address has an account that somebody else at your organisation has used. Please ask the person who looks after your training'
+const allPlacesTaken =
+  'All places of your organisation are taken at the moment. Please ask the person who looks after your training for a place, then log in again'
+
+/** The session of the person, or why there is none. */
+export async function comeIn(
+  app: App,
+  provider: Provider,
+  identity: Identity,
+  { from, audit }: { from: Origin; audit: AuditNotes },
+): Promise<SessionUser | NotLoggedIn> {
+  const linked = await linkedPerson(app.db, subjectOf(provider, identity))
+  if (linked) audit.about(linked, provider.clientId)
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      const account = await accountOf(tx, provider, identity)
+      audit.about(account.id, provider.clientId)
+      audit.by(account)
+      const refused = whyRefused(account)
+      // Somebody who has just come in and waits is stored; somebody who was known is not changed.
+      if (refused) return { message: refused }
+      return beginSession(tx, app, account, { from, byPresentAddress: false })
+    })
+  } catch (error) {
+    if (error instanceof NotLetIn) return { message: error.message }
+    throw error
+  }
+}
+
+const subjectOf = ({ id }: Provider, { issuer, subject }: Identity) => ({ providerId: id, issuer, subject })
+
+/** Returns the account of the person, which is linked now. @throws NotLetIn */
+async function accountOf(tx: Tx, provider: Provider, identity: Identity): Promise<Account> {
+  const known = await linkedPerson(tx, subjectOf(provider, identity))
+  if (known) return checked(provider, orNotFound(await accountById(tx, known)))
+  // The client is locked, so that of two log-ins of a new person at once the second finds the first, and its settings stay as they are.
+  const seats = await lockSeats(tx, provider.clientId)
+  if (!seats || seats.isPaused) throw new NotLetIn(paused)
+  const present = orNotFound(await providerById(tx, provider.id))
+  const meanwhile = await linkedPerson(tx, subjectOf(provider, identity))
+  if (meanwhile) return checked(provider, orNotFound(await accountById(tx, meanwhile)))
+  const { arrival, missing } = await readArrival(tx, present, identity)
+  if (missing.length > 0)
+    throw new NotLetIn(`${missing.join('. ')}. Please tell the person who looks after your training`)
+  const isFull = seats.maximum !== 0 && seats.taken >= seats.maximum
+  const id = await personOf(tx, provider, identity, arrival, { ...seats, isFull })
+  await linkPerson(tx, subjectOf(provider, identity), id)
+  return orNotFound(await accountById(tx, id))
+}
+
+/** @throws NotLetIn for somebody whom the provider may not let in, though it did once */
+function checked({ clientId }: Provider, account: Account): Account {
+  if (isAdministrator(account)) throw new NotLetIn(notForAdministrators)
+  if (account.clientId !== clientId) throw new NotLetIn(movedAway)
+  return account
+}
+
+const isAdministrator = ({ role, secondaryRole }: Account) => role === 'ADMIN' || secondaryRole === 'ADMIN'
+
+interface Places {
+  isFull: boolean
+  approvesJoiners: boolean
+}
+
+/** Returns the id of the person with this address at the client, or of a new learner. @throws NotLetIn */
+async function personOf(
+  tx: Tx,
+  provider: Provider,
+  identity: Identity,
+  arrival: Arrival,
+  places: Places,
+): Promise<string> {
+  // Anybody may have typed an address that nobody has confirmed.
+  await dropUnconfirmedRequests(tx, [arrival.email])
+  const account = await accountByEmail(tx, arrival.email)
+  if (!account) return addLearner(tx, provider, arrival, places)
+  await lockUser(tx, account.id)
+  if (isAdministrator(account)) throw new NotLetIn(notForAdministrators)
+  if (account.clientId !== provider.clientId) throw new NotLetIn(elsewhere)
+  if (await isLinked(tx, subjectOf(provider, identity), account.id)) throw new NotLetIn(otherSubject)
+  const refused = whyRefused({ ...account, confirmedAt: 'now' })
+  if (refused && account.confirmedAt) throw new NotLetIn(refused)
+  if (account.confirmedAt) return account.id
+  return confirmKnown(tx, account, places)
+}
+
+/** Confirms somebody who was invited, or who asked to join with a code and has not confirmed the address. */
+async function confirmKnown(tx: Tx, account: Account, { isFull, approvesJoiners }: Places): Promise<string> {
+  if (account.isArchived) throw new NotLetIn(whyRefused(account) ?? '')
+  if (account.isUnknown && !approvesJoiners && isFull) throw new NotLetIn(allPlacesTaken)
+  await confirmPerson(tx, account.id)
+  if (account.isUnknown && approvesJoiners) await letWait(tx, account.id)
+  else if (account.awaitsAcceptance) await acceptUsers(tx, [account.id])
+  return account.id
+}
+
+/** Adds a learner, who waits for acceptance where the client accepts people first. @throws NotLetIn */
+async function addLearner(
+  tx: Tx,
+  { clientId }: Provider,
+  arrival: Arrival,
+  { isFull, approvesJoiners }: Places,
+): Promise<string> {
+  if (isFull) throw new NotLetIn(allPlacesTaken)
+  const { firstName, lastName, email } = arrival
+  const id = await addWithAddress(tx, { firstName, lastName, email, clientId })
+  await confirmPerson(tx, id)
+  await storeValues(
+    tx,
+    arrival.values.map((value) => ({ ...value, userId: id })),
+  )
+  await joinTeams(tx, clientId, [{ id, teams: arrival.teams }])
+  if (approvesJoiners) await letWait(tx, id)
+  return id
+}
+
+/** @throws NotLetIn if another client has added the address at the same moment */
+async function addWithAddress(tx: Tx, person: Omit<NewPerson, 'role'>): Promise<string> {
+  try {
+    return (await addUser(tx, { ...person, role: 'LEARNER' }, newUrlToken())).id
+  } catch (error) {
+    throw brokenUniqueName(error) === 'users_email' ? new NotLetIn(elsewhere) : error
+  }
+}
+
+/** What would happen if this person logged in now, in words, without letting anybody in. */
+export async function foresee(app: App, provider: Provider, identity: Identity, arrival: Arrival) {
+  const known = await linkedPerson(app.db, subjectOf(provider, identity))
+  const account = known
+    ? await accountById(app.db, known)
+    : arrival.email
+      ? await accountByEmail(app.db, arrival.email)
+      : undefined
+  if (!account)
+    return (await hasSeat(app.db, provider.clientId))
+      ? 'This person would come in as a new learner'
+      : 'This person is new and would not come in, because all places are taken'
+  if (isAdministrator(account)) return notForAdministrators
+  if (account.clientId !== provider.clientId) return known ? movedAway : elsewhere
+  const refused = whyRefused({ ...account, confirmedAt: 'now' })
+  if (refused) return `This person is known and would not come in: ${refused}`
+  return known
+    ? 'This person has logged in with single sign-on before and would come in'
+    : 'This person is known by the email address and would come in. From then on the lasting name counts'
+}

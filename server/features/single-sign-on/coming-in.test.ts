@@ -1,0 +1,335 @@
+// Coming in with a real OpenID provider: as a new learner, as who is known, and who is refused (rules access-63 to access-67).
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { makeAdmin, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import { setUpApp } from '#tests/support/set-up-app.ts'
+import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
+
+const { product, db, setUp, begin, finish, logIn, openId } = await startSingleSignOn()
+const client = await setUp('caerfelin.example')
+const other = await makeClient(product)
+
+const personWith = (email: string) =>
+  db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
+const linksOf = (userId: string) =>
+  db.selectFrom('identity_links').where('user_id', '=', userId).select(['issuer', 'subject']).execute()
+const statusWith = async (token = '') =>
+  (
+    await product.send({
+      method: 'GET',
+      url: '/api/Account/MyAccount',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  ).statusCode
+
+/** Everything that a log-in can change. */
+async function storedRows() {
+  const { rows } = await sql<{ rows: string }>`
+    select concat_ws(' ', (select count(*) from users), (select count(*) from sessions), (select count(*) from identity_links),
+      (select count(*) from team_members), (select count(*) from login_events), (select max(email_confirmed_at) from users)) as rows`.execute(
+    product.owner,
+  )
+  return rows[0]?.rows
+}
+async function expectRefused(
+  account: ReturnType<typeof openIdAccount>,
+  message: string,
+  at = client.providerId,
+) {
+  const before = await storedRows()
+  expect(await logIn(at, account)).toMatchObject({ status: 401, succeeded: false, user: null, message })
+  expect(await storedRows()).toBe(before)
+}
+
+describe('who comes for the first time (rule access-63)', () => {
+  test('becomes a learner of the client and of no other, with a session', async () => {
+    const account = openIdAccount()
+    const { status, user } = await logIn(client.providerId, account)
+    expect(status).toBe(200)
+    expect(user).toMatchObject({
+      role: 'LEARNER',
+      secondaryRole: null,
+      clientId: client.id,
+      firstName: 'Nia',
+    })
+    expect(await statusWith(user?.token)).toBe(200)
+    expect(await personWith(String(account['email']))).toMatchObject({
+      client_id: client.id,
+      last_name: account['family_name'],
+      password_hash: null,
+      archived_at: null,
+      awaits_seat: false,
+      email_confirmed_at: expect.any(String),
+    })
+    expect(await linksOf(user?.id ?? '')).toEqual([{ issuer: openId.issuer, subject: account.sub }])
+  })
+
+  test('is the same person the next time, whatever the address and the name are by then', async () => {
+    const account = openIdAccount()
+    const first = await logIn(client.providerId, account)
+    const again = await logIn(client.providerId, {
+      ...account,
+      email: 'married@elsewhere.example',
+      family_name: '',
+    })
+    expect(again.user).toMatchObject({ id: first.user?.id, lastName: account['family_name'] })
+    expect(await personWith('married@elsewhere.example')).toBeUndefined()
+  })
+
+  test('twice at the same moment is one person', async () => {
+    const account = openIdAccount()
+    const both = await Promise.all([1, 2].map(() => logIn(client.providerId, account)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.user?.id).toBe(both[1]?.user?.id)
+  })
+
+  test('joins the teams and gets the own fields that the provider names, and no others', async () => {
+    const at = await setUp('fields.example')
+    const [kitchen] = [await makeTeam(product, at.id, { name: 'Kitchen' }), await makeTeam(product, at.id)]
+    const field = async (name: string, unique = false) =>
+      (
+        await db
+          .insertInto('person_fields')
+          .values({
+            client_id: at.id,
+            name,
+            kind: 'text',
+            choices: [],
+            seen_by: 'managers',
+            is_required: false,
+            is_unique: unique,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [department, costCentre] = [await field('Department'), await field('Cost centre', true)]
+    const { updateSingleSignOn } = await import('#contract/calls/single-sign-on.ts')
+    const admin = await makeAdmin(product)
+    const fieldClaims = [
+      { fieldId: department, claim: 'department' },
+      { fieldId: costCentre, claim: 'cost_centre' },
+    ]
+    await product.ask(updateSingleSignOn, { ...at.settings, teamClaim: 'groups', fieldClaims }, admin)
+    const comes = async (name: string) =>
+      (
+        await logIn(
+          at.providerId,
+          openIdAccount({
+            email: `${name}@fields.example`,
+            groups: ['KITCHEN', 'All staff'],
+            department: 'Catering',
+            cost_centre: 'C-1',
+          }),
+        )
+      ).user?.id ?? ''
+    const [first, second] = [await comes('first'), await comes('second')]
+    const valuesOf = async (id: string) =>
+      (
+        await db
+          .selectFrom('person_field_values')
+          .where('user_id', '=', id)
+          .select(['field_id', 'value'])
+          .execute()
+      ).map((row) => [row.field_id, row.value])
+    expect(new Map((await valuesOf(first)) as [string, string][])).toEqual(
+      new Map([
+        [department, 'Catering'],
+        [costCentre, 'C-1'],
+      ]),
+    )
+    // Only one person may have it.
+    expect(await valuesOf(second)).toEqual([[department, 'Catering']])
+    const teams = await db.selectFrom('team_members').where('user_id', '=', first).select('team_id').execute()
+    expect(teams).toEqual([{ team_id: kitchen.id }])
+  })
+
+  test('needs a place: a full client says so, and one place is taken once', async () => {
+    const full = await setUp('full.example')
+    await db.updateTable('clients').set({ maximum_learners: 1 }).where('id', '=', full.id).execute()
+    const accounts = ['one', 'two', 'three'].map((name) => openIdAccount({ email: `${name}@full.example` }))
+    const results = await Promise.all(accounts.map((account) => logIn(full.providerId, account)))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    expect(results.find(({ status }) => status === 401)?.message).toMatch(
+      /^All places of your organisation are taken/,
+    )
+  })
+
+  test('waits where the client accepts people first, and comes in once accepted', async () => {
+    const careful = await setUp('careful.example')
+    await db.updateTable('clients').set({ approves_joiners: true }).where('id', '=', careful.id).execute()
+    const account = openIdAccount({ email: 'new@careful.example' })
+    for (let time = 0; time < 2; time++)
+      expect(await logIn(careful.providerId, account)).toMatchObject({
+        status: 401,
+        user: null,
+        message: expect.stringMatching(/^Your account is waiting to be accepted/),
+      })
+    const { accept } = await import('#contract/calls/joining.ts')
+    const { id = '' } = (await personWith('new@careful.example')) ?? {}
+    await product.ask(accept, { userIds: [id] }, await makeManager(product, careful.id))
+    expect(await logIn(careful.providerId, account)).toMatchObject({ status: 200, user: { id } })
+  })
+})
+
+describe('values that let nobody in (rule access-64)', () => {
+  test.each([
+    ['no first name', { given_name: '' }, 'sends no first name'],
+    ['no last name', { family_name: undefined }, 'sends no last name'],
+    ['an invisible name', { given_name: 'Nia\u202E' }, 'sends a first name that cannot be used here'],
+    ['no address', { email: undefined }, 'sends no email address'],
+    ['a wrong address', { email: 'nia' }, 'sends an email address that cannot be used here'],
+    ['another domain', { email: 'nia@elsewhere.example' }, 'at a domain that is not proven to belong to it'],
+    ['a subdomain', { email: 'nia@a.caerfelin.example' }, 'at a domain that is not proven to belong to it'],
+    [
+      'an unverified address',
+      { email: 'un@caerfelin.example', email_verified: false },
+      'that it has not verified',
+    ],
+  ])('%s', async (_, change, sentence) => {
+    const before = await storedRows()
+    const { status, message } = await logIn(client.providerId, openIdAccount(change))
+    expect({ status, message }).toEqual({ status: 401, message: expect.stringContaining(sentence) })
+    expect(await storedRows()).toBe(before)
+  })
+})
+
+describe('who is known by the address (rule access-65)', () => {
+  test('is linked once, also with other letters, and comes in with a manager’s role', async () => {
+    const manager = await makeManager(product, client.id, { email: 'Boss@caerfelin.example' })
+    const account = openIdAccount({ email: 'BOSS@caerfelin.example' })
+    expect((await logIn(client.providerId, account)).user).toMatchObject({
+      id: manager.id,
+      role: 'CLIENTADMIN',
+    })
+    // The address at the provider belongs to somebody else now.
+    await expectRefused(
+      openIdAccount({ email: 'boss@caerfelin.example' }),
+      'This email address has an account that somebody else at your organisation has used. Please ask the person who looks after your training',
+    )
+  })
+
+  test('and was invited, is confirmed', async () => {
+    const person = await makeLearner(product, client.id, {
+      email: 'invited@caerfelin.example',
+      confirmed: false,
+    })
+    const { user } = await logIn(client.providerId, openIdAccount({ email: person.email }))
+    expect(user?.id).toBe(person.id)
+    expect((await personWith(person.email))?.email_confirmed_at).not.toBeNull()
+  })
+
+  test('never is an administrator, also not one who became that later', async () => {
+    const sentence =
+      'This account is one of an administrator. Administrators log in with their password and not with single sign-on'
+    await makeAdmin(product, { email: 'ada@caerfelin.example' })
+    await expectRefused(openIdAccount({ email: 'ada@caerfelin.example' }), sentence)
+    const account = openIdAccount()
+    const { user } = await logIn(client.providerId, account)
+    await db
+      .updateTable('users')
+      .set({ secondary_role: 'ADMIN' })
+      .where('id', '=', user?.id ?? '')
+      .execute()
+    await expectRefused(account, sentence)
+  })
+
+  test('never is somebody of another client, also not one who was moved there', async () => {
+    await makeLearner(product, other.id, { email: 'theirs@caerfelin.example' })
+    await expectRefused(
+      openIdAccount({ email: 'theirs@caerfelin.example' }),
+      'This email address has an account at another organisation. Please ask the person who looks after your training',
+    )
+    const account = openIdAccount()
+    const { user } = await logIn(client.providerId, account)
+    await db
+      .updateTable('users')
+      .set({ client_id: other.id })
+      .where('id', '=', user?.id ?? '')
+      .execute()
+    await expectRefused(
+      account,
+      'Your account belongs to another organisation now. Please log in there, or ask the person who looks after your training',
+    )
+  })
+
+  test('of another provider with the same lasting name is another person', async () => {
+    const second = await setUp('second.example')
+    const account = openIdAccount()
+    const [first, there] = [
+      await logIn(client.providerId, account),
+      await logIn(second.providerId, { ...account, email: 'same@second.example' }),
+    ]
+    expect(there.user?.clientId).toBe(second.id)
+    expect(there.user?.id).not.toBe(first.user?.id)
+  })
+
+  test('is asked for no code of an app: the provider has asked for what it wants', async () => {
+    const person = await makeLearner(product, client.id, { email: 'app@caerfelin.example' })
+    await setUpApp(product, person)
+    expect(await logIn(client.providerId, openIdAccount({ email: person.email }))).toMatchObject({
+      status: 200,
+      user: { id: person.id },
+    })
+  })
+})
+
+describe('who may not come in', () => {
+  test('archived people and those of a paused client, whose sessions end with the next call', async () => {
+    const pausing = await setUp('pausing.example')
+    const account = openIdAccount({ email: 'a@pausing.example' })
+    const { user } = await logIn(pausing.providerId, account)
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', pausing.id).execute()
+    expect(await statusWith(user?.token)).toBe(401)
+    const paused = 'Access for your organisation is paused at the moment'
+    await expectRefused(account, paused, pausing.providerId)
+    await expectRefused(openIdAccount({ email: 'b@pausing.example' }), paused, pausing.providerId)
+    await db.updateTable('clients').set({ is_paused: false }).where('id', '=', pausing.id).execute()
+    const archive = { archived_at: new Date().toISOString() }
+    await db
+      .updateTable('users')
+      .set(archive)
+      .where('id', '=', user?.id ?? '')
+      .execute()
+    await expectRefused(account, 'This account has been archived', pausing.providerId)
+    await makeLearner(product, pausing.id, { email: 'c@pausing.example' })
+    await db.updateTable('users').set(archive).where('email', '=', 'c@pausing.example').execute()
+    await expectRefused(
+      openIdAccount({ email: 'c@pausing.example' }),
+      'This account has been archived',
+      pausing.providerId,
+    )
+  })
+})
+
+describe('an answer', () => {
+  const unknown = /this log-in has taken too long, is finished already or began in another browser/
+  const message = (answer: Awaited<ReturnType<typeof finish>>) => answer.json<{ message: string }>().message
+
+  test('is taken once, only for its provider, and only from the browser in which the log-in began', async () => {
+    const second = await setUp('once.example')
+    const { address, secret } = await begin(client.providerId)
+    const { search: query } = await openId.logIn(address, openIdAccount())
+    const sent = { providerId: client.providerId, query, secret }
+    const elsewhere = await begin(client.providerId)
+    for (const wrong of [
+      { ...sent, secret: elsewhere.secret },
+      { ...sent, secret: '' },
+      { ...sent, providerId: second.providerId },
+      { ...sent, query: query.replace(/state=[^&]+/, 'state=x') },
+    ]) {
+      const answer = await finish(wrong)
+      expect([answer.statusCode, message(answer)]).toEqual([401, expect.stringMatching(unknown)])
+    }
+    expect((await finish(sent)).statusCode).toBe(200)
+    expect(message(await finish(sent))).toMatch(unknown)
+  })
+
+  test('comes too late after a quarter of an hour', async () => {
+    const { address, secret } = await begin(client.providerId)
+    const { search: query } = await openId.logIn(address, openIdAccount())
+    await sql`update begun_sign_ons set expires_at = expires_at - interval '15 minutes'`.execute(
+      product.owner,
+    )
+    expect(message(await finish({ providerId: client.providerId, query, secret }))).toMatch(unknown)
+  })
+})

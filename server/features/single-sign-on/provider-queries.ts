@@ -1,0 +1,189 @@
+// The identity providers of clients: their settings and their domains.
+import { sql } from 'kysely'
+import { isOpenClient } from '../../access/who.ts'
+import type { Database, Tx } from '../../db/open.ts'
+
+const providers = (db: Database | Tx) =>
+  db
+    .selectFrom('identity_providers')
+    .innerJoin('clients', 'clients.id', 'identity_providers.client_id')
+    .where('clients.archived_at', 'is', null)
+    .select([
+      'identity_providers.id',
+      'identity_providers.client_id as clientId',
+      'clients.name as clientName',
+      'clients.is_paused as isPaused',
+      'clients.referral_code as referralCode',
+      'is_on as isOn',
+      'is_only as isOnly',
+      'managers_may as managersMay',
+      'label',
+      'discovery_address as discoveryAddress',
+      'issuer',
+      'oidc_client_id as oidcClientId',
+      'secret',
+      'secret_set_at as secretSetAt',
+      sql<string>`coalesce(secret_ends_on::text, '')`.as('secretEndsOn'),
+      'first_name_claim as firstNameClaim',
+      'last_name_claim as lastNameClaim',
+      'email_claim as emailClaim',
+      'team_claim as teamClaim',
+      'field_claims as fieldClaims',
+    ])
+
+export const providerOf = (db: Database | Tx, clientId: string) =>
+  providers(db).where('identity_providers.client_id', '=', clientId).executeTakeFirst()
+
+export const providerById = (db: Database | Tx, id: string) =>
+  providers(db).where('identity_providers.id', '=', id).executeTakeFirst()
+
+export const clientOf = (db: Database, id: string) =>
+  db
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select(['name', 'referral_code as referralCode'])
+    .executeTakeFirst()
+
+export type Provider = NonNullable<Awaited<ReturnType<typeof providerById>>>
+
+/** What the log-in page shows of a provider that is used. */
+const usedProviders = (db: Database) =>
+  db
+    .selectFrom('identity_providers')
+    .innerJoin('clients', 'clients.id', 'identity_providers.client_id')
+    .where('is_on', '=', true)
+    .where(isOpenClient)
+    .select(['identity_providers.id', 'identity_providers.label'])
+
+/** Returns the provider of a client, if people log in with it. */
+export const usedProviderOf = (db: Database, clientId: string) =>
+  usedProviders(db).where('clients.id', '=', clientId).executeTakeFirst()
+
+/** Whether people of any client log in with a provider. */
+export const isAnyProviderUsed = async (db: Database): Promise<boolean> =>
+  (await usedProviders(db).limit(1).executeTakeFirst()) !== undefined
+
+/** Returns the provider of the client to which the domain belongs. A subdomain is another domain. */
+export const providerOfDomain = (db: Database, domain: string) =>
+  usedProviders(db)
+    .innerJoin('identity_provider_domains as owned', 'owned.client_id', 'clients.id')
+    .where('owned.domain', '=', domain)
+    .where('owned.proven_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Makes sure that the client has a row, whose id is known before to those who set it up, and locks it, so that two people who save at once take turns. */
+export async function lockProvider(tx: Tx, clientId: string): Promise<Provider | undefined> {
+  await tx
+    .insertInto('identity_providers')
+    .values({ id: clientId, client_id: clientId, field_claims: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return providers(tx)
+    .where('identity_providers.client_id', '=', clientId)
+    .forUpdate('identity_providers')
+    .executeTakeFirst()
+}
+
+export type ProviderChange = Partial<
+  Pick<Provider, 'label' | 'discoveryAddress' | 'issuer' | 'oidcClientId' | 'secretEndsOn'> &
+    Pick<Provider, 'firstNameClaim' | 'lastNameClaim' | 'emailClaim' | 'teamClaim' | 'fieldClaims'>
+>
+
+export async function changeProvider(tx: Tx, id: string, change: Required<ProviderChange>): Promise<void> {
+  await tx
+    .updateTable('identity_providers')
+    .set({
+      label: change.label,
+      discovery_address: change.discoveryAddress,
+      issuer: change.issuer,
+      oidc_client_id: change.oidcClientId,
+      secret_ends_on: change.secretEndsOn || null,
+      first_name_claim: change.firstNameClaim,
+      last_name_claim: change.lastNameClaim,
+      email_claim: change.emailClaim,
+      team_claim: change.teamClaim,
+      field_claims: JSON.stringify(change.fieldClaims),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function switchProvider(tx: Tx, id: string, isOn: boolean, isOnly: boolean): Promise<void> {
+  await tx
+    .updateTable('identity_providers')
+    .set({ is_on: isOn, is_only: isOnly })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function storeSecret(tx: Tx, id: string, secret: Buffer): Promise<void> {
+  await tx
+    .updateTable('identity_providers')
+    .set({ secret, secret_set_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setManagersMay(tx: Tx, id: string, managersMay: boolean): Promise<void> {
+  await tx
+    .updateTable('identity_providers')
+    .set({ managers_may: managersMay })
+    .where('id', '=', id)
+    .where('managers_may', '<>', managersMay)
+    .execute()
+}
+
+export const domainsOf = (db: Database | Tx, clientId: string) =>
+  db
+    .selectFrom('identity_provider_domains')
+    .where('client_id', '=', clientId)
+    .orderBy('domain')
+    .select(['domain', 'proof', 'proven_at as provenAt', 'proven_by as provenBy'])
+    .execute()
+
+/** Whether the domain is proven to belong to the client. */
+export async function isProven(db: Database | Tx, clientId: string, domain: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('identity_provider_domains')
+    .where('client_id', '=', clientId)
+    .where('domain', '=', domain)
+    .where('proven_at', 'is not', null)
+    .select('domain')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function addDomain(tx: Tx, added: { clientId: string; domain: string; proof: string }) {
+  await tx
+    .insertInto('identity_provider_domains')
+    .values({ client_id: added.clientId, domain: added.domain, proof: added.proof })
+    .execute()
+}
+
+/** Stores that the domain belongs to the client. @returns false if the client has not added it, or has proven it already */
+export async function proveDomain(
+  tx: Tx,
+  clientId: string,
+  domain: string,
+  by: 'dns' | 'administrator',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('identity_provider_domains')
+    .set({ proven_at: sql<string>`now()`, proven_by: by })
+    .where('client_id', '=', clientId)
+    .where('domain', '=', domain)
+    .where('proven_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** @returns whether the client had it */
+export async function dropDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity_provider_domains')
+    .where('client_id', '=', clientId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

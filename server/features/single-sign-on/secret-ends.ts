@@ -1,0 +1,59 @@
+// Runs the recurring job that mails once before the secret of a provider ends (rule access-71).
+import { jobNames } from '#contract/rules/jobs.ts'
+import { daysOfNotice } from '#contract/rules/single-sign-on.ts'
+import type { App } from '../../app/app.ts'
+import { mailLook } from '../../branding/theme.ts'
+import { providerId } from '../../identity/client-queries.ts'
+import { greetingOf } from '../../identity/mails.ts'
+import { type Report, rethrow, runParts } from '../../jobs/run-parts.ts'
+import { signOnLink } from '../../mail/links.ts'
+import { postAll } from '../../mail/outbox.ts'
+import { readersOf } from '../../reminders/seat-notice-queries.ts'
+import { endingProviders, markMailed } from './secret-end-queries.ts'
+
+/** `report` gets what fails of a provider, and the others continue (rule deletion-12). */
+export async function noticeSecretEnds(
+  app: App,
+  now: Date,
+  report: Report = rethrow,
+  stop?: AbortSignal,
+): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  await runParts(app.db, {
+    job: jobNames.secretEnds,
+    parts: await endingProviders(app.db, today, daysOfNotice),
+    nameOf: (id) => id,
+    run: (id) => noticeProvider(app, id, today),
+    report,
+    stop,
+  })
+}
+
+const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Administrators read it, and managers of the whole client where they set it up too. */
+async function noticeProvider({ db, config }: App, id: string, today: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ending = await markMailed(tx, id, today, daysOfNotice)
+    if (!ending) return
+    const readers = (await readersOf(tx, ending.clientId)).filter(
+      ({ isAdministrator }) => isAdministrator || ending.managersMay,
+    )
+    const endsOn = dayInWords.format(new Date(ending.endsOn))
+    const verb = ending.endsOn < today ? 'ended' : 'ends'
+    const mails = readers.map((reader) => ({
+      to: { userId: reader.id, address: reader.email, name: `${reader.firstName} ${reader.lastName}` },
+      message: {
+        subject: `The secret for single sign-on of ${ending.clientName} ${verb}`,
+        greeting: greetingOf(reader),
+        paragraphs: [
+          `People of ${ending.clientName} log in with the account of their organisation. The secret that is used for it ${verb} on ${endsOn}; without a new one nobody can log in that way.`,
+          'Please make a new secret at the provider, and enter it together with its last day.',
+        ],
+        action: { label: 'Go to single sign-on', url: signOnLink(config, ending.clientId) },
+        closing: 'You get one mail about each secret.',
+      },
+    }))
+    await postAll(tx, 'SingleSignOnSecretEnds', await mailLook(tx, config, await providerId(tx)), mails)
+  })
+}

@@ -1,0 +1,265 @@
+// Setting single sign-on up: who may, whose a domain is, what is asked of the provider, and "Try it" (rules access-60 to access-62).
+import { describe, expect, test } from 'vitest'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import * as theme from '#contract/calls/theme.ts'
+import { buildApi } from '#server/api.ts'
+import { makeApp } from '#server/app/app.ts'
+import { startDnsServer } from '#tests/support/dns-server.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { openIdClient } from '#tests/support/openid-provider.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
+
+const { product, db, admin, openId, setUp, begin } = await startSingleSignOn({
+  BRANDED_HOSTS: 'learn.branded.test=branded',
+})
+const setTexts = await startDnsServer()
+const { ask, refuse } = product
+const openOf = (clientId: string, as = admin) => ask(singleSignOn.singleSignOn, { clientId }, as)
+const complete = {
+  label: 'Work account',
+  discoveryAddress: openId.issuer,
+  oidcClientId: openIdClient.id,
+  secret: openIdClient.secret,
+}
+
+describe('who sets it up (rule access-60)', () => {
+  test('managers of the whole client, once an administrator allows it', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    const update = { ...complete }
+    expect(await refuse(singleSignOn.updateSingleSignOn, update, manager)).toMatchObject({ status: 403 })
+    expect(await ask(singleSignOn.singleSignOn, {}, manager)).toMatchObject({
+      mayChange: false,
+      settings: null,
+      domains: [],
+      returnAddresses: [],
+    })
+    await ask(singleSignOn.updateManagersMay, { clientId: client.id, managersMay: true }, admin)
+    await ask(singleSignOn.updateSingleSignOn, update, manager)
+    expect(await ask(singleSignOn.singleSignOn, {}, manager)).toMatchObject({
+      mayChange: true,
+      settings: { label: 'Work account', issuer: openId.issuer },
+    })
+    await ask(singleSignOn.updateManagersMay, { clientId: client.id, managersMay: false }, admin)
+    expect(await refuse(singleSignOn.trySingleSignOn, {}, manager)).toMatchObject({ status: 403 })
+  })
+
+  test('a manager neither sees nor changes what is set for fields that only administrators see', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    await ask(singleSignOn.updateManagersMay, { clientId: client.id, managersMay: true }, admin)
+    const { id: fieldId } = await db
+      .insertInto('person_fields')
+      .values({ client_id: client.id, name: 'Hidden', kind: 'text', seen_by: 'administrators' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const fieldClaims = [{ fieldId, claim: 'cost_centre' }]
+    await ask(singleSignOn.updateSingleSignOn, { clientId: client.id, ...complete, fieldClaims }, admin)
+    expect((await ask(singleSignOn.singleSignOn, {}, manager)).settings?.fieldClaims).toEqual([])
+    expect(
+      await refuse(singleSignOn.updateSingleSignOn, { ...complete, fieldClaims }, manager),
+    ).toMatchObject({
+      status: 404,
+    })
+    await ask(singleSignOn.updateSingleSignOn, { ...complete, label: 'Changed' }, manager)
+    expect((await openOf(client.id)).settings).toMatchObject({ label: 'Changed', fieldClaims })
+  })
+})
+
+describe('a domain (rule access-61)', () => {
+  test('is proven by the text in its DNS, and by no other', async () => {
+    const client = await makeClient(product)
+    const of = { clientId: client.id, domain: 'proven.example' }
+    await ask(singleSignOn.addSignOnDomain, of, admin)
+    const [{ dnsName = '', dnsText = '' } = {}] = (await openOf(client.id)).domains
+    expect(dnsName).toBe('_coppice.proven.example')
+    const notYet = { status: 400, errors: [expect.stringMatching(/^The DNS does not have the text/)] }
+    expect(await refuse(singleSignOn.checkSignOnDomain, of, admin)).toEqual(notYet)
+    setTexts(dnsName, [`${dnsText}x`, 'v=spf1 -all'])
+    expect(await refuse(singleSignOn.checkSignOnDomain, of, admin)).toEqual(notYet)
+    setTexts(dnsName, ['v=spf1 -all', dnsText])
+    await ask(singleSignOn.checkSignOnDomain, of, admin)
+    expect((await openOf(client.id)).domains).toMatchObject([{ provenBy: 'dns' }])
+  })
+
+  test('is proven for one client only', async () => {
+    const [first, second] = [await makeClient(product), await makeClient(product)]
+    for (const { id: clientId } of [first, second])
+      await ask(singleSignOn.addSignOnDomain, { clientId, domain: 'shared.example' }, admin)
+    const confirm = { clientId: first.id, domain: 'shared.example' }
+    await ask(singleSignOn.confirmSignOnDomain, confirm, admin)
+    expect(
+      await refuse(singleSignOn.confirmSignOnDomain, { ...confirm, clientId: second.id }, admin),
+    ).toEqual({ status: 409, errors: ['shared.example is proven to belong to another organisation'] })
+  })
+
+  test.each([
+    ['gmail.com', 'Anybody can get an address at this domain. Please enter one of the organisation itself'],
+    ['not a domain', 'Please enter a domain such as example.org'],
+  ])('is none: %s', async (domain, sentence) => {
+    const client = await makeClient(product)
+    expect(await refuse(singleSignOn.addSignOnDomain, { clientId: client.id, domain }, admin)).toEqual({
+      status: 400,
+      errors: [sentence],
+    })
+  })
+
+  test('that is proven is needed while it is used', async () => {
+    const client = await makeClient(product)
+    await ask(singleSignOn.updateSingleSignOn, { clientId: client.id, ...complete }, admin)
+    const turnOn = { clientId: client.id, isOn: true }
+    const needed = {
+      status: 400,
+      errors: ['Please add a domain of the organisation first, and prove that it belongs to it'],
+    }
+    expect(await refuse(singleSignOn.switchSingleSignOn, turnOn, admin)).toEqual(needed)
+    const of = { clientId: client.id, domain: 'needed.example' }
+    await ask(singleSignOn.addSignOnDomain, of, admin)
+    expect(await refuse(singleSignOn.switchSingleSignOn, turnOn, admin)).toEqual(needed)
+    await ask(singleSignOn.confirmSignOnDomain, of, admin)
+    await ask(singleSignOn.switchSingleSignOn, turnOn, admin)
+    expect(await refuse(singleSignOn.removeSignOnDomain, of, admin)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('the provider', () => {
+  test.each([
+    ['inside the network', 'http://10.0.0.1/', /^The discovery address has to begin with https/],
+    ['not encrypted', 'http://provider.example/', /^The discovery address has to begin with https/],
+    ['no address', 'provider', /^The discovery address has to begin with https/],
+    [
+      'not a provider',
+      `${openId.issuer}/nothing/.well-known/openid-configuration`,
+      /^There is no description/,
+    ],
+  ])('is not asked, or answers nothing of use: %s', async (_, discoveryAddress, sentence) => {
+    const client = await makeClient(product)
+    const sent = { clientId: client.id, ...complete, discoveryAddress }
+    expect(await refuse(singleSignOn.updateSingleSignOn, sent, admin)).toEqual({
+      status: 400,
+      errors: [expect.stringMatching(sentence)],
+    })
+    expect((await openOf(client.id)).settings?.discoveryAddress ?? '').toBe('')
+  })
+
+  test('has a secret that is never shown, and stays when none is sent', async () => {
+    const client = await setUp('secret.example')
+    await ask(singleSignOn.updateSingleSignOn, { ...client.settings, secret: '' }, admin)
+    const answer = await product.send(requestOf(singleSignOn.singleSignOn, { clientId: client.id }, admin))
+    expect(answer.body).not.toContain(openIdClient.secret)
+    expect((await begin(client.providerId)).address).toContain(openId.issuer)
+  })
+
+  test('sends nobody back to an address that somebody else has chosen', async () => {
+    const client = await setUp('return.example')
+    await db.updateTable('clients').set({ referral_code: 'Branded' }).where('id', '=', client.id).execute()
+    const returnsTo = async (host: string) => {
+      const request = requestOf(singleSignOn.beginSingleSignOn, { providerId: client.providerId })
+      const answer = await product.send({ ...request, headers: { host } })
+      const { address } = answer.json<{ address: string }>()
+      return new URL(address).searchParams.get('redirect_uri')
+    }
+    const path = `/single-sign-on/return/${client.providerId}`
+    expect(await returnsTo('learn.branded.test')).toBe(`http://learn.branded.test:4000${path}`)
+    for (const host of ['localhost', 'evil.example', 'learn.branded.test.evil.example'])
+      expect(await returnsTo(host), host).toBe(`http://localhost:4000${path}`)
+  })
+})
+
+describe('"Try it" (rule access-62)', () => {
+  const tryAs = async (clientId: string, account: ReturnType<typeof openIdAccount>) => {
+    const { address, secret, providerId } = await ask(singleSignOn.trySingleSignOn, { clientId }, admin)
+    const { search: query } = await openId.logIn(address, account)
+    return { providerId, query, secret }
+  }
+
+  test('says what came back, what each value is used for and what is missing, and lets nobody in', async () => {
+    const client = await setUp('trial.example', { teamClaim: 'groups' })
+    const people = () => db.selectFrom('users').select('id').execute()
+    const before = await people()
+    const account = openIdAccount({
+      email: 'nia@elsewhere.example',
+      groups: ['All staff'],
+      department: 'Kitchen',
+    })
+    const trial = await ask(singleSignOn.finishTrial, await tryAs(client.id, account), admin)
+    expect(trial.outcome).toBe('This person could not come in')
+    expect(trial.problems).toEqual([
+      'The log-in of your organisation sends an email address at a domain that is not proven to belong to it',
+      'None of the values of “groups” is the name of a team',
+    ])
+    expect(new Map(trial.values.map(({ claim, value, use }) => [claim, [value, use]]))).toEqual(
+      new Map([
+        ['sub', [account.sub, 'The lasting name of the person']],
+        ['given_name', ['Nia', 'First name']],
+        ['family_name', [String(account['family_name']), 'Last name']],
+        ['email', ['nia@elsewhere.example', 'Email address']],
+        ['groups', ['All staff', 'Teams']],
+        ['department', ['Kitchen', '']],
+      ]),
+    )
+    expect(await people()).toEqual(before)
+  })
+
+  test('is of use to the one who tries only, and lets nobody in as a log-in', async () => {
+    const client = await setUp('tries.example')
+    const sent = await tryAs(client.id, openIdAccount({ email: 'nia@tries.example' }))
+    expect((await product.send(requestOf(singleSignOn.finishSingleSignOn, sent))).statusCode).toBe(401)
+    const otherAdmin = await makeAdmin(product)
+    expect(await refuse(singleSignOn.finishTrial, sent, otherAdmin)).toMatchObject({ status: 400 })
+    expect(await ask(singleSignOn.finishTrial, sent, admin)).toMatchObject({
+      outcome: 'This person would come in as a new learner',
+      problems: [],
+    })
+  })
+})
+
+describe('the log-in page (rule access-69)', () => {
+  const configuration = async (host = 'localhost', as?: { token: string }) => {
+    const headers = { host, ...(as ? { authorization: `Bearer ${as.token}` } : {}) }
+    const answer = await product.send({ method: 'GET', url: '/api/Config/GetConfig', headers })
+    return theme.openTheme.reply.parse(answer.json()).singleSignOn
+  }
+
+  test('asks for the address first only while somebody uses single sign-on, and has a button on the host of a client', async () => {
+    const turnAll = (is_on: boolean) => db.updateTable('identity_providers').set({ is_on }).execute()
+    await turnAll(false)
+    expect(await configuration()).toBeNull()
+    const client = await setUp('page.example')
+    expect(await configuration()).toEqual({ provider: null })
+    await db
+      .updateTable('clients')
+      .set({ referral_code: 'x' })
+      .where('referral_code', '=', 'Branded')
+      .execute()
+    await db.updateTable('clients').set({ referral_code: 'BRANDED' }).where('id', '=', client.id).execute()
+    const provider = { id: client.providerId, label: 'Work account' }
+    expect(await configuration('learn.branded.test')).toEqual({ provider })
+    expect(await configuration('localhost', await makeLearner(product, client.id))).toBeNull()
+    const wayOf = async (email: string) => (await ask(singleSignOn.wayToLogIn, { email })).provider
+    expect(await wayOf('Anybody@PAGE.example')).toEqual(provider)
+    for (const email of ['nia@a.page.example', 'nia@example.test', 'page.example.org', ''])
+      expect(await wayOf(email), email).toBeNull()
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', client.id).execute()
+    expect(await configuration()).toBeNull()
+    expect(await wayOf('nia@page.example')).toBeNull()
+  })
+})
+
+test('another process refuses an answer that one has taken, and takes one that began elsewhere', async () => {
+  const client = await setUp('processes.example')
+  const api = await buildApi(makeApp(product.app.config, product.app.db, product.app.mail), { logger: false })
+  const answer = async () => {
+    const { address, secret } = await begin(client.providerId)
+    const account = openIdAccount({ email: `${crypto.randomUUID()}@processes.example` })
+    const { search: query } = await openId.logIn(address, account)
+    return requestOf(singleSignOn.finishSingleSignOn, { providerId: client.providerId, query, secret })
+  }
+  const [first, second] = [await answer(), await answer()]
+  expect((await product.send(first)).statusCode).toBe(200)
+  expect((await api.inject(first)).statusCode).toBe(401)
+  expect((await api.inject(second)).statusCode).toBe(200)
+  expect((await product.send(second)).statusCode).toBe(401)
+  await api.close()
+})

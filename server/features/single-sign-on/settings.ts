@@ -1,0 +1,229 @@
+// How a client sets up single sign-on (rules access-60 to access-62).
+import { randomBytes } from 'node:crypto'
+import dns from 'node:dns/promises'
+import type { Read } from '#contract/call.ts'
+import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { maxDomains } from '#contract/rules/mail-domains.ts'
+import type { App } from '../../app/app.ts'
+import { type Person, hasRole, isEverybody, scopeOfProgress } from '../../access/who.ts'
+import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
+import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { fieldsOfClient } from '../../identity/own-field-queries.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
+import { describeProvider, encryptSecret } from './openid.ts'
+import {
+  type Provider,
+  addDomain,
+  changeProvider,
+  domainsOf,
+  dropDomain,
+  lockProvider,
+  proveDomain,
+  providerOf,
+  setManagersMay,
+  storeSecret,
+  switchProvider,
+} from './provider-queries.ts'
+import { SignOnProblem } from './sign-on-problem.ts'
+
+/** Returns the client that the caller means. @throws Refusal 400 without one, 404 for another client or the provider's organisation */
+export async function clientMeant(db: Database, who: Person, clientId: string | null): Promise<string> {
+  const scope = scopeOfProgress(who, clientId)
+  if (isEverybody(scope)) throw invalid('Please choose a client')
+  await mustBeClient(db, scope.clientId)
+  return scope.clientId
+}
+
+/** Managers of the whole client only, and only where an administrator has allowed it (rule access-60). */
+export const maySetUp = (who: Person, provider: Pick<Provider, 'managersMay'> | undefined): boolean =>
+  hasRole(who, 'ADMIN') || (provider?.managersMay === true && !who.isLimited)
+
+/** Returns the client that the caller sets up. @throws Refusal 400, 403, 404 */
+export async function clientToSetUp(db: Database, who: Person, clientId: string | null): Promise<string> {
+  const meant = await clientMeant(db, who, clientId)
+  if (!maySetUp(who, await providerOf(db, meant))) throw notPermitted()
+  return meant
+}
+
+type Settings = Read<typeof singleSignOn.updateSingleSignOn>
+
+/** @throws Refusal 400 with what is missing, or if the provider does not answer with its description */
+export async function updateSettings(app: App, who: Person, sent: Settings, address: string): Promise<void> {
+  const clientId = await clientToSetUp(app.db, who, sent.clientId)
+  const stored = await lockedProvider(app, clientId)
+  mustBeComplete(sent, stored.secret !== null)
+  const fieldClaims = await checkedFields(app.db, who, stored, sent.fieldClaims)
+  const secret = sent.secret ? await encryptSecret(app, stored.id, sent.secret) : stored.secret
+  const issuer = sent.discoveryAddress
+    ? await issuerOf(app, { ...stored, ...sent, secret, secretSetAt: null }, address)
+    : ''
+  await app.db.transaction().execute(async (tx) => {
+    const provider = orNotFound(await lockProvider(tx, clientId))
+    if (provider.isOn && !issuer) throw conflict('Please turn single sign-on off first')
+    await changeProvider(tx, provider.id, { ...sent, fieldClaims, issuer })
+    if (sent.secret && secret) await storeSecret(tx, provider.id, secret)
+  })
+}
+
+const lockedProvider = async (app: App, clientId: string): Promise<Provider> =>
+  (await providerOf(app.db, clientId)) ??
+  orNotFound(await app.db.transaction().execute((tx) => lockProvider(tx, clientId)))
+
+function mustBeComplete(sent: Settings, hasSecret: boolean): void {
+  const missing = [
+    [sent.label, 'Please enter the name for the button'],
+    [sent.oidcClientId, 'Please enter the client id'],
+    [sent.secret || hasSecret, 'Please enter the secret'],
+    [sent.firstNameClaim, 'Please enter where the first name is'],
+    [sent.lastNameClaim, 'Please enter where the last name is'],
+    [sent.emailClaim, 'Please enter where the email address is'],
+  ] as const
+  // What is not used yet can be saved half-way, but the provider is asked only with everything that it needs.
+  const needed = sent.discoveryAddress ? missing : []
+  const problems = needed.flatMap(([value, problem]) => (value ? [] : [problem]))
+  if (problems.length > 0) throw invalid(problems)
+}
+
+async function checkedFields(
+  db: Database,
+  who: Person,
+  { clientId, fieldClaims }: Provider,
+  sent: Settings['fieldClaims'],
+): Promise<Record<string, string>> {
+  const fields = await fieldsOfClient(db, who, clientId)
+  const known = new Set(fields.map(({ id }) => id))
+  const mapped = sent.map(({ fieldId, claim }) => [fieldId.toLowerCase(), claim] as const)
+  if (mapped.some(([id]) => !known.has(id))) throw notFound()
+  // What is set for fields that the caller does not see stays.
+  const unseen = Object.entries(fieldClaims).filter(([id]) => !known.has(id))
+  return Object.fromEntries([...unseen, ...mapped.filter(([, claim]) => claim !== '')])
+}
+
+/** Asks the provider who it is. @throws Refusal 400 if it does not answer */
+async function issuerOf(
+  app: App,
+  settings: Parameters<typeof describeProvider>[1],
+  address: string,
+): Promise<string> {
+  if (!URL.canParse(settings.discoveryAddress) || app.outgoing.whyRefused(settings.discoveryAddress))
+    throw invalid('The discovery address has to begin with https:// and to be reachable from the internet')
+  await countAgainst(app.db, { key: `provider-asked:${address}`, max: 60, perSeconds: 900 })
+  try {
+    const { issuer } = (await describeProvider(app, settings)).serverMetadata()
+    if (/[{}]/.test(issuer))
+      throw invalid(
+        'This address is for the people of all organisations. Please enter the one of your own tenant',
+      )
+    return issuer
+  } catch (error) {
+    if (error instanceof SignOnProblem)
+      throw invalid(`There is no description of a provider at this address. ${error.detail}`.trim())
+    throw error
+  }
+}
+
+/** @throws Refusal 400 while something is missing that it needs */
+export async function switchSingleSignOn(
+  app: App,
+  who: Person,
+  { clientId: sentClient, isOn, isOnly }: Read<typeof singleSignOn.switchSingleSignOn>,
+): Promise<void> {
+  await inSetUp(app, who, sentClient, async (tx, clientId, provider) => {
+    if (isOn && !provider.issuer)
+      throw invalid('Please save the discovery address, the client id and the secret first')
+    if (isOn && !(await domainsOf(tx, clientId)).some(({ provenAt }) => provenAt !== null))
+      throw invalid('Please add a domain of the organisation first, and prove that it belongs to it')
+    await switchProvider(tx, provider.id, isOn, isOn && isOnly)
+  })
+}
+
+export async function updateManagersMay(
+  app: App,
+  { clientId, managersMay }: Read<typeof singleSignOn.updateManagersMay>,
+): Promise<void> {
+  await mustBeClient(app.db, clientId)
+  await app.db.transaction().execute(async (tx) => {
+    const provider = orNotFound(await lockProvider(tx, clientId))
+    await setManagersMay(tx, provider.id, managersMay)
+  })
+}
+
+/** The name and the text that the DNS of a domain has to have. */
+export const dnsProof = (domain: string, proof: string) => ({
+  dnsName: `_coppice.${domain}`,
+  dnsText: `coppice-domain=${proof}`,
+})
+
+type OfDomain = Read<typeof singleSignOn.checkSignOnDomain>
+
+/** @throws Refusal 409 for a domain that the client has already, or beyond the most */
+export async function addSignOnDomain(app: App, who: Person, sent: OfDomain): Promise<void> {
+  await inSetUp(app, who, sent.clientId, async (tx, clientId) => {
+    const domains = await domainsOf(tx, clientId)
+    if (domains.some(({ domain }) => domain === sent.domain))
+      throw conflict(`${sent.domain} is there already`)
+    if (domains.length >= maxDomains)
+      throw conflict(`A client can have at most ${maxDomains} domains. Please remove one first`)
+    await addDomain(tx, { clientId, domain: sent.domain, proof: randomBytes(16).toString('hex') })
+  })
+}
+
+/** @throws Refusal 404, 400 if the DNS does not have the text, 409 if the domain is proven for another client */
+export async function checkSignOnDomain(
+  app: App,
+  who: Person,
+  sent: OfDomain,
+  address: string,
+): Promise<void> {
+  const clientId = await clientToSetUp(app.db, who, sent.clientId)
+  const { proof } = orNotFound(
+    (await domainsOf(app.db, clientId)).find(({ domain }) => domain === sent.domain),
+  )
+  const { dnsName, dnsText } = dnsProof(sent.domain, proof)
+  await countAgainst(app.db, { key: `dns-asked:${address}`, max: 60, perSeconds: 900 })
+  const found = await dns.resolveTxt(dnsName).catch(() => [])
+  if (!found.some((parts) => parts.join('').trim() === dnsText))
+    throw invalid(
+      `The DNS does not have the text at ${dnsName} yet. A change can take some hours until it is seen everywhere`,
+    )
+  await prove(app, who, { clientId, domain: sent.domain }, 'dns')
+}
+
+export const confirmSignOnDomain = (app: App, who: Person, sent: OfDomain): Promise<void> =>
+  prove(app, who, sent, 'administrator')
+
+async function prove(app: App, who: Person, sent: OfDomain, by: 'dns' | 'administrator'): Promise<void> {
+  try {
+    await inSetUp(app, who, sent.clientId, async (tx, clientId) => {
+      if (!(await proveDomain(tx, clientId, sent.domain, by))) throw notFound()
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'identity_provider_domains_proven')
+      throw conflict(`${sent.domain} is proven to belong to another organisation`)
+    throw error
+  }
+}
+
+/** @throws Refusal 404, 409 for the last proven domain while single sign-on is used */
+export async function removeSignOnDomain(app: App, who: Person, sent: OfDomain): Promise<void> {
+  await inSetUp(app, who, sent.clientId, async (tx, clientId, provider) => {
+    const proven = (await domainsOf(tx, clientId)).filter(({ provenAt }) => provenAt !== null)
+    if (provider.isOn && proven.length === 1 && proven[0]?.domain === sent.domain)
+      throw conflict('Single sign-on needs a domain. Please turn it off first, or add another domain')
+    if (!(await dropDomain(tx, clientId, sent.domain))) throw notFound()
+  })
+}
+
+async function inSetUp(
+  app: App,
+  who: Person,
+  sentClient: string | null,
+  change: (tx: Tx, clientId: string, provider: Provider) => Promise<void>,
+): Promise<void> {
+  const clientId = await clientToSetUp(app.db, who, sentClient)
+  await app.db.transaction().execute(async (tx) => {
+    const provider = orNotFound(await lockProvider(tx, clientId))
+    await change(tx, clientId, provider)
+  })
+}

@@ -1,0 +1,116 @@
+// Log-ins that are at a provider, and which person a provider means.
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+
+interface BegunSignOn {
+  stateHash: Buffer
+  browserHash: Buffer
+  providerId: string
+  triedBy: string | null
+  returnAddress: string
+}
+
+export async function storeBegun(db: Database, begun: BegunSignOn): Promise<void> {
+  await db
+    .insertInto('begun_sign_ons')
+    .values({
+      state_hash: begun.stateHash,
+      browser_hash: begun.browserHash,
+      provider_id: begun.providerId,
+      tried_by: begun.triedBy,
+      return_address: begun.returnAddress,
+      expires_at: sql<string>`now() + interval '15 minutes'`,
+    })
+    .execute()
+}
+
+/**
+ * Ends a log-in that has begun, so that a second answer finds none. Only the browser in which it began, for the same provider and the same
+ * person who tries, ends it.
+ * @returns the address to which the provider has sent the browser
+ */
+export async function takeBegun(
+  db: Database,
+  { stateHash, browserHash, providerId, triedBy }: Omit<BegunSignOn, 'returnAddress'>,
+): Promise<string | undefined> {
+  const taken = await db
+    .deleteFrom('begun_sign_ons')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('provider_id', '=', providerId)
+    .where('tried_by', 'is not distinct from', triedBy)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('return_address')
+    .executeTakeFirst()
+  return taken?.return_address
+}
+
+export async function dropPastSignOns(db: Database): Promise<void> {
+  await db
+    .deleteFrom('begun_sign_ons')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+}
+
+interface Subject {
+  providerId: string
+  issuer: string
+  subject: string
+}
+
+/** Returns the id of the person whom the provider means. */
+export async function linkedPerson(
+  db: Database | Tx,
+  { providerId, issuer, subject }: Subject,
+): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('identity_links')
+    .where('provider_id', '=', providerId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .select('user_id')
+    .executeTakeFirst()
+  return link?.user_id
+}
+
+/** Whether the provider has another lasting name for this person already. */
+export async function isLinked(tx: Tx, { providerId, issuer }: Subject, userId: string): Promise<boolean> {
+  const link = await tx
+    .selectFrom('identity_links')
+    .where('provider_id', '=', providerId)
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', userId)
+    .select('user_id')
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+export async function linkPerson(tx: Tx, { providerId, issuer, subject }: Subject, userId: string) {
+  await tx
+    .insertInto('identity_links')
+    .values({ provider_id: providerId, issuer, subject, user_id: userId })
+    .execute()
+}
+
+/** Returns how many people of a client have no email address, with which a provider could know them. */
+export async function countWithoutAddress(db: Database, clientId: string): Promise<number> {
+  const { people } = await db
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('email', '=', '')
+    .where('archived_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+export async function countLinked(db: Database, providerId: string): Promise<number> {
+  const { people } = await db
+    .selectFrom('identity_links')
+    .innerJoin('users', 'users.id', 'identity_links.user_id')
+    .where('provider_id', '=', providerId)
+    .where('users.archived_at', 'is', null)
+    .select(sql<number>`count(distinct user_id)::int`.as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}

@@ -1,0 +1,94 @@
+// A real OpenID provider on this machine (oidc-provider), at which people log in without typing anything.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+import { afterAll } from 'vitest'
+
+export interface OpenIdAccount {
+  sub: string
+  [claim: string]: unknown
+}
+
+export const openIdClient = { id: 'coppice at the provider', secret: 'the canary secret of a provider' }
+
+/** The header with which the browser of an account says whose it is. */
+const ofAccount = 'x-account'
+
+export interface OpenIdProvider {
+  issuer: string
+  /** Goes to the address as the browser of this account does. Returns the address to which the provider sends it back. */
+  logIn(address: string, account: OpenIdAccount): Promise<URL>
+}
+
+/** Once per test file, at its top level. */
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+  const accounts = new Map<string, OpenIdAccount>()
+  const listener = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: openIdClient.id,
+        client_secret: openIdClient.secret,
+        redirect_uris: ['http://localhost:4000/return'],
+      },
+    ],
+    cookies: { keys: ['a key for tests'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['given_name', 'family_name', 'department', 'groups', 'cost_centre'],
+      email: ['email', 'email_verified'],
+    },
+    findAccount: (_, id) => {
+      const account = accounts.get(id) ?? { sub: id }
+      return { accountId: id, claims: () => account }
+    },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+  })
+  // The address of a provider has an id that is not known yet.
+  provider.Client.prototype.redirectUriAllowed = (address: string) =>
+    address.startsWith('http://localhost:4000/single-sign-on/return/')
+  const callback = provider.callback()
+
+  async function answer(...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) {
+    if (!request.url?.startsWith('/interaction/')) return void callback(request, response)
+    const accountId = String(request.headers[ofAccount])
+    const { prompt, params } = await provider.interactionDetails(request, response)
+    if (prompt.name === 'login')
+      return provider.interactionFinished(request, response, { login: { accountId } })
+    const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) })
+    grant.addOIDCScope('openid profile email')
+    await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
+  }
+
+  afterAll(() => new Promise((resolve) => listener.close(resolve)))
+
+  return {
+    issuer,
+    logIn(address, account) {
+      accounts.set(account.sub, account)
+      return visit(new URL(address), issuer, account.sub)
+    },
+  }
+}
+
+/** Follows the redirects of the provider as a browser does. */
+async function visit(from: URL, issuer: string, account: string): Promise<URL> {
+  const cookies = new Map<string, string>()
+  let at = from
+  while (at.origin === issuer) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const reply = await fetch(at, { redirect: 'manual', headers: { cookie, [ofAccount]: account } })
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      cookies.set(name, value)
+    }
+    const location = reply.headers.get('location')
+    if (!location) throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`)
+    at = new URL(location, at)
+  }
+  return at
+}

@@ -1,0 +1,52 @@
+import { Stack, Text } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/formats.ts'
+import { isNotFound } from '../../data/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { ManagersMay } from './ManagersMay.tsx'
+import { ProviderForm } from './ProviderForm.tsx'
+import { SignOnDomains } from './SignOnDomains.tsx'
+import { SwitchCard } from './SwitchCard.tsx'
+import { useSignOnOf } from './hooks.ts'
+
+/** How the people of one client log in with the account of their organisation: for an administrator of the one in the address. */
+export function SingleSignOnPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const [search] = useSearchParams()
+  const wanted = search.get('client') ?? ''
+  const clientId = isAdministrator ? wanted : undefined
+  if (isAdministrator && !isGuid(wanted)) return <NotFoundPage what="Client" />
+  // The forms of one client must not become those of another.
+  return <OfClient key={wanted} clientId={clientId} isAdministrator={isAdministrator} />
+}
+
+function OfClient({ clientId, isAdministrator }: { clientId: string | undefined; isAdministrator: boolean }) {
+  const { data, error, refetch } = useSignOnOf(clientId)
+  if (isNotFound(error)) return <NotFoundPage what="Client" />
+  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+  return (
+    <Page
+      title="Single sign-on"
+      subtitle={`People of ${data.clientName} log in with the account that they have at work.`}
+    >
+      {data.mayChange ? (
+        <Stack gap="lg">
+          <SwitchCard signOn={data} />
+          <ProviderForm signOn={data} />
+          <SignOnDomains signOn={data} isAdministrator={isAdministrator} />
+          {isAdministrator && <ManagersMay signOn={data} />}
+        </Stack>
+      ) : (
+        <Card>
+          <Text>Your training provider sets up single sign-on for you. Please ask them.</Text>
+        </Card>
+      )}
+    </Page>
+  )
+}

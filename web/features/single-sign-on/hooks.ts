@@ -1,0 +1,40 @@
+import type { Reply } from '#contract/call.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { storeSignOn } from '../../data/sign-on.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+
+export type SignOn = Reply<typeof singleSignOn.singleSignOn>
+export type SignOnSettings = NonNullable<SignOn['settings']>
+export type Trial = Reply<typeof singleSignOn.finishTrial>
+
+/** Without an id those of the own client. */
+export const ofClient = (clientId: string | undefined) => (clientId ? { clientId } : {})
+
+export const useSignOnOf = (clientId?: string) => useLoad(singleSignOn.singleSignOn, ofClient(clientId))
+
+export const useUpdateSignOn = () => useSave(singleSignOn.updateSingleSignOn, { done: 'Saved' })
+export const useSwitchSignOn = () => useSave(singleSignOn.switchSingleSignOn, { done: 'Saved' })
+export const useUpdateManagersMay = () => useSave(singleSignOn.updateManagersMay, { done: 'Saved' })
+/** Takes `onDone` with the domain as it was typed. */
+export const useAddSignOnDomain = (onDone: (domain: string) => void) =>
+  useSave(singleSignOn.addSignOnDomain, {
+    quiet: true,
+    done: 'Domain added',
+    onDone: (_, { domain }) => onDone(domain),
+  })
+export const useCheckSignOnDomain = () =>
+  useSave(singleSignOn.checkSignOnDomain, { done: 'The domain is proven' })
+export const useConfirmSignOnDomain = () =>
+  useSave(singleSignOn.confirmSignOnDomain, { done: 'The domain is confirmed' })
+export const useRemoveSignOnDomain = () =>
+  useSave(singleSignOn.removeSignOnDomain, { done: 'Domain removed' })
+
+/** Goes to the provider, which sends this tab back to the page that shows what it has answered. */
+export const useTrySignOn = (clientId: string) =>
+  useSave(singleSignOn.trySingleSignOn, {
+    onDone({ address, secret, providerId }) {
+      storeSignOn({ providerId, secret, isTrial: true, returnTo: `/single-sign-on?client=${clientId}` })
+      location.assign(address)
+    },
+  })
