@@ -57,7 +57,7 @@ export async function stopArchiving(tx: Tx, { config }: App, clientId: string): 
 }
 
 /**
- * Archives those whom the user has seen, or keeps them, and lets directories archive people again. Who came later is asked about anew.
+ * Archives those whom the user has seen, or keeps them, and lets directories archive people again. Who came later still waits.
  * @throws Refusal 404, 409 if somebody has decided meanwhile
  */
 export async function decide(

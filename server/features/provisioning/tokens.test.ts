@@ -235,11 +235,11 @@ describe('who makes tokens', () => {
 
 test('a directory reaches nobody and no team of another client, and does not learn whose an address is', async () => {
   const directory = await connectDirectory(product, client.id, admin)
-  const stranger = await makeLearner(product, elsewhere.id)
+  const neighbour = await makeLearner(product, elsewhere.id)
   const team = await makeTeam(product, elsewhere.id)
   const operation = { op: 'replace', path: 'active', value: false }
   for (const path of [
-    `/Users/${stranger.id}`,
+    `/Users/${neighbour.id}`,
     `/Users/${otherManager.id}`,
     `/Users/${admin.id}`,
     `/Groups/${team.id}`,
@@ -254,7 +254,7 @@ test('a directory reaches nobody and no team of another client, and does not lea
         404,
         { schemas: [error], status: '404', detail: 'Not found' },
       ])
-  const sent = { userName: stranger.email, name: { givenName: 'A', familyName: 'B' } }
+  const sent = { userName: neighbour.email, name: { givenName: 'A', familyName: 'B' } }
   const taken = await directory.send('POST', '/Users', sent)
   expect([taken.status, taken.body]).toEqual([
     409,
@@ -269,18 +269,18 @@ test('a directory reaches nobody and no team of another client, and does not lea
   const renamed = await directory.patch(`/Users/${own.body.id}`, {
     op: 'replace',
     path: 'userName',
-    value: stranger.email,
+    value: neighbour.email,
   })
   expect([renamed.status, renamed.body.scimType]).toEqual([409, 'uniqueness'])
   const group = await directory.send('POST', '/Groups', { displayName: 'Own' })
   const joined = await directory.patch(`/Groups/${group.body.id}`, {
     op: 'add',
     path: 'members',
-    value: [{ value: stranger.id }],
+    value: [{ value: neighbour.id }],
   })
   expect([joined.status, joined.body.detail]).toEqual([400, 'One of the people does not exist here'])
   const { body } = await directory.send('GET', '/Users')
-  expect(body.Resources.map(({ id }: { id: string }) => id)).not.toContain(stranger.id)
+  expect(body.Resources.map(({ id }: { id: string }) => id)).not.toContain(neighbour.id)
   expect((await directory.send('GET', '/Groups')).body.totalResults).toBe(1)
 })
 
