@@ -43,13 +43,17 @@ interface Configuration {
   /** Shows a theme that has just been saved. */
   applyTheme: (theme: Theme) => void
 }
-export const ConfigurationContext = createContext<Configuration>({
+type Answered = Omit<Configuration, 'reload' | 'applyTheme'>
+const nothingAnswered: Answered = {
   sendsMail: null,
   isLimited: false,
   secondFactorDue: null,
   mustSetUp: false,
-  reload: () => undefined,
   singleSignOn: null,
+}
+export const ConfigurationContext = createContext<Configuration>({
+  ...nothingAnswered,
+  reload: () => undefined,
   applyTheme: storeTheme,
 })
 export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
@@ -61,8 +65,6 @@ export const useSecondFactorDue = () => {
 export const useReloadConfiguration = () => useContext(ConfigurationContext).reload
 export const useSingleSignOn = () => useContext(ConfigurationContext).singleSignOn
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
-
-type SetUp = Pick<Configuration, 'secondFactorDue' | 'mustSetUp'>
 
 /** Counts how often the configuration is loaded, also because the server asks for a second factor. */
 function useLoads() {
@@ -81,13 +83,9 @@ const maximumMilliseconds = 20_000
  */
 export function useConfiguration(user: SessionUser | undefined) {
   const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)
-  const [sendsMail, setSendsMail] = useState<boolean | null>(null)
   const [ready, showPagesAfter] = useLoadingScreen()
-  const [isLimited, setIsLimited] = useState(false)
-  const [setUp, setSetUp] = useState<SetUp>({ secondFactorDue: null, mustSetUp: false })
+  const [answered, setAnswered] = useState<Answered>(nothingAnswered)
   const [loads, reload] = useLoads()
-  const [singleSignOn, setSingleSignOn] = useState<SignOnOfVisitor>(null)
-
   const userId = user?.id
   const loading = useMemo(
     () =>
@@ -109,16 +107,14 @@ export function useConfiguration(user: SessionUser | undefined) {
         setFavicon(reply.config.faviconUrl)
         setTheme(reply.config)
         storeTheme(reply.config)
-        setSendsMail(reply.sendsMail)
         showPagesAfter(reply.loadingScreenMilliseconds)
-        setIsLimited(reply.isLimited)
-        setSetUp({ secondFactorDue: reply.secondFactorDue, mustSetUp: reply.mustSetUp })
-        setSingleSignOn(reply.singleSignOn)
+        const { sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn } = reply
+        setAnswered({ sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn })
       })
       .catch(() => {
         if (!current) return
         setTheme(defaultTheme)
-        setSendsMail(null)
+        setAnswered((earlier) => ({ ...earlier, sendsMail: null }))
         showPagesAfter(defaultLoadingScreenMilliseconds)
         removeUser()
       })
@@ -129,17 +125,14 @@ export function useConfiguration(user: SessionUser | undefined) {
 
   const configuration = useMemo(
     () => ({
-      sendsMail,
-      isLimited,
-      ...setUp,
+      ...answered,
       reload,
-      singleSignOn,
       applyTheme(saved: Theme) {
         setTheme(saved)
         storeTheme(saved)
       },
     }),
-    [sendsMail, isLimited, setUp, reload, singleSignOn],
+    [answered, reload],
   )
   return { theme, configuration, ready, csv: useRememberedCsvFormat(loading) }
 }

@@ -109,14 +109,7 @@ function Login({ email, message, setMessage, onForgotten, onSecondStep }: LoginP
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
           <LoginNotices ended={ended} />
-          <TextInput
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="username"
-            size="md"
-            {...(email ? { defaultValue: email } : { autoFocus: true })}
-          />
+          <EmailField typed={email} />
           <PasswordInput
             name="password"
             label="Password"
@@ -140,3 +133,14 @@ function Login({ email, message, setMessage, onForgotten, onSecondStep }: LoginP
     </VisitorPage>
   )
 }
+
+const EmailField = ({ typed }: { typed: string | undefined }) => (
+  <TextInput
+    name="email"
+    type="email"
+    label="Email"
+    autoComplete="username"
+    size="md"
+    {...(typed ? { defaultValue: typed } : { autoFocus: true })}
+  />
+)
