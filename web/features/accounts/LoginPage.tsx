@@ -70,7 +70,7 @@ function endedBecause(): string {
 }
 
 interface LoginProps {
-  /** What the visitor has typed before. */
+  /** The address that the visitor has typed before. */
   email: string | undefined
   message: string
   setMessage: (message: string) => void
