@@ -29,7 +29,7 @@ export function signOnOf({ product, db, client }: WorldBase) {
         },
       })
       .execute()
-    return { id }
+    return { id, issuer }
   })
   async function addDomain(isProven: boolean) {
     await provider()
