@@ -40,6 +40,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/accounts/use-joining.ts',
     'web/features/accounts/use-registration.ts',
     'web/features/accounts/LoginPage.tsx',
+    'web/features/accounts/SignOnPage.tsx',
     'web/features/accounts/NameLoginPage.tsx',
     'web/features/security/ProofDialog.tsx',
     'web/features/security/SetUpDialog.tsx',

@@ -7,7 +7,7 @@ import { fieldLimits } from '../rules/person-fields.ts'
 import { dateTime, id, optionalDay, optionalId, text, visible } from '../shapes.ts'
 import { loginReply } from './accounts.ts'
 
-/** What the browser keeps of a log-in that has gone to a provider: only this browser can finish it. */
+/** The browser keeps this while a log-in is at a provider: only this browser can finish it. */
 const secret = z.string().max(100).default('')
 
 export const wayToLogIn = post('Account/GetWayToLogIn', {
@@ -20,7 +20,7 @@ export const wayToLogIn = post('Account/GetWayToLogIn', {
   bodyLimit: 64 * 1024,
 })
 
-/** Where the browser goes next, and what it keeps until it is back. */
+/** The address to which the browser goes next, and the secret that it keeps until it is back. */
 const begun = z.object({ providerId: z.string(), address: z.string(), secret: z.string() })
 
 export const beginSingleSignOn = post('Account/BeginSingleSignOn', {
@@ -29,14 +29,14 @@ export const beginSingleSignOn = post('Account/BeginSingleSignOn', {
   summary: 'Begin a log-in with an identity provider: answers the address to go to',
   input: {
     providerId: id,
-    /** What somebody has typed, so that the provider need not ask again. */
+    /** The address as somebody has typed it, so that the provider need not ask again. */
     email: z.string().max(320).default(''),
   },
   reply: begun,
   bodyLimit: 64 * 1024,
 })
 
-/** What came back from the provider: the query of the address to which it sent the browser. */
+/** The answer of the provider: the query of the address to which it sent the browser. */
 const answer = { providerId: id, query: z.string().max(20_000).default(''), secret }
 
 export const finishSingleSignOn = postBare('Account/FinishSingleSignOn', {
@@ -51,7 +51,7 @@ export const finishSingleSignOn = postBare('Account/FinishSingleSignOn', {
 
 const claim = (label: string) => visible(text(200)).default(label)
 
-/** What each value of the provider is used for. */
+/** The use of each value of the provider. */
 const mapping = {
   firstNameClaim: claim('given_name'),
   lastNameClaim: claim('family_name'),
@@ -67,7 +67,7 @@ const mapping = {
 const domains = z.array(
   z.object({
     domain: z.string(),
-    /** What the DNS of the domain has to have as TXT, and at which name. */
+    /** The name and the text of the TXT record that the DNS of the domain has to have. */
     dnsName: z.string(),
     dnsText: z.string(),
     provenAt: dateTime.nullable(),
@@ -108,7 +108,7 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
         fieldClaims: z.array(z.object({ fieldId: z.string(), claim: z.string() })),
       })
       .nullable(),
-    /** What has to be entered at the provider. */
+    /** The addresses that have to be entered at the provider. */
     returnAddresses: z.array(z.string()),
     domains,
     ownFields: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
@@ -210,15 +210,15 @@ export const finishTrial = post('Client/FinishTrialOfSingleSignOn', {
   reply: z.object({
     /** Whose settings were tried. */
     clientId: z.string(),
-    /** What would happen at a log-in, in words. */
+    /** Says what would happen at a log-in. */
     outcome: z.string(),
-    /** What keeps this person from coming in, or is left out. */
+    /** Sentences about what keeps this person from coming in, or is left out. */
     problems: z.array(z.string()),
     values: z.array(
       z.object({
         claim: z.string(),
         value: z.string(),
-        /** What the value is used for; empty if for nothing. */
+        /** Says what the value is used for; empty if for nothing. */
         use: z.string(),
       }),
     ),

@@ -25,8 +25,9 @@ export const singleSignOn: Examples = {
   'POST Client/UpdateSingleSignOn': {
     who: ofWholeClient,
     send: async (w) => {
-      await w.signOnProvider()
-      return { clientId: w.client.id, label: 'Their account' }
+      const { issuer } = await w.signOnProvider()
+      const provider = { discoveryAddress: issuer, oidcClientId: 'coppice' }
+      return { clientId: w.client.id, label: 'Their account', ...provider }
     },
     log: change('Changed single sign-on'),
   },

@@ -25,11 +25,11 @@ export function signOnOf({ product, db, client }: WorldBase) {
         ...{ discovery_address: issuer, issuer, oidc_client_id: 'coppice', field_claims: '{}' },
         ...{
           secret: await encryptSecret(product.app, id, 'secret of the world'),
-          secret_set_at: new Date().toISOString(),
+          renewed_at: new Date().toISOString(),
         },
       })
       .execute()
-    return { id }
+    return { id, issuer }
   })
   async function addDomain(isProven: boolean) {
     await provider()

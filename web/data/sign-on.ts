@@ -1,4 +1,4 @@
-// What a tab keeps of a log-in that has gone to an identity provider: only this tab can finish it.
+// Keeps in a tab what finishes a log-in that has gone to an identity provider: only this tab can finish it.
 import { storageOfTab } from './storage.ts'
 
 export interface BegunSignOn {

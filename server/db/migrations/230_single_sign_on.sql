@@ -11,8 +11,8 @@ create table identity_providers (
   issuer text not null default '',
   oidc_client_id text not null default '',
   secret bytea,
-  secret_set_at timestamptz,
-  secret_ends_on date,
+  renewed_at timestamptz,
+  renew_by date,
   end_mailed_for date,
   first_name_claim text not null default 'given_name',
   last_name_claim text not null default 'family_name',
@@ -26,7 +26,8 @@ comment on column identity_providers.managers_may is 'Whether managers of the wh
 comment on column identity_providers.label is 'The name of the organisation or the provider on the button of the log-in.';
 comment on column identity_providers.issuer is 'Who the provider says it is, as of the last change of the settings. Answers of another issuer are refused.';
 comment on column identity_providers.secret is 'Encrypted with the secret of the signing keys, and bound to this provider.';
-comment on column identity_providers.secret_ends_on is 'The last day of the secret, as somebody has entered it.';
+comment on column identity_providers.renewed_at is 'When the secret was entered.';
+comment on column identity_providers.renew_by is 'The last day of the secret, as somebody has entered it.';
 comment on column identity_providers.end_mailed_for is 'The last day of a secret about which people were mailed already.';
 comment on column identity_providers.team_claim is 'The claim with the names of teams that new people join; empty for none.';
 comment on column identity_providers.field_claims is 'For own fields, by their ids, the claim with the value that new people get.';

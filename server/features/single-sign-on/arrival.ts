@@ -1,4 +1,4 @@
-// What the values of a provider say of a person: the name, the address, teams and own fields.
+// Reads what the values of a provider say of a person: the name, the address, teams and own fields.
 import { firstName, lastName } from '#contract/shapes.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import { domainOf } from '#contract/rules/mail-domains.ts'
@@ -21,9 +21,9 @@ export interface Arrival {
 
 export interface ReadArrival {
   arrival: Arrival
-  /** Why the person cannot come in, in sentences for the person; empty if nothing is missing. */
+  /** Sentences for the person about what is missing to come in; empty if nothing is. */
   missing: string[]
-  /** What is left out, in sentences for those who set it up. */
+  /** Sentences about what is left out, for those who set it up. */
   leftOut: string[]
 }
 

@@ -164,7 +164,7 @@ async function addWithAddress(tx: Tx, person: Omit<NewPerson, 'role'>): Promise<
   }
 }
 
-/** What would happen if this person logged in now, in words, without letting anybody in. */
+/** Says what would happen if this person logged in now, without letting anybody in. */
 export async function foresee(app: App, provider: Provider, identity: Identity, arrival: Arrival) {
   const known = await linkedPerson(app.db, subjectOf(provider, identity))
   const account = known

@@ -90,7 +90,7 @@ async function knownProvider(app: App, settings: OpenIdSettings): Promise<openid
   return description
 }
 
-/** What only the browser has that began is also what proves the code to the provider, so that the database has neither. */
+/** The verifier and the nonce are made of what only the browser has that began, so that the database has neither. */
 const madeOf = (secret: string, purpose: 'verifier' | 'nonce') =>
   createHash('sha256').update(`${purpose} of ${secret}`).digest('base64url')
 

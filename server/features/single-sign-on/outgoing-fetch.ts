@@ -17,7 +17,7 @@ export const outgoingFetch =
       maxBytes,
       timeout,
     })
-    // What is cut is no JSON, and refused as that.
+    // An answer that is cut is no JSON, and refused as that.
     return new Response([204, 205, 304].includes(answer.status) ? null : answer.body, {
       status: answer.status,
       headers: Object.entries(answer.headers).flatMap(([name, value]) =>

@@ -22,8 +22,8 @@ const providers = (db: Database | Tx) =>
       'issuer',
       'oidc_client_id as oidcClientId',
       'secret',
-      'secret_set_at as secretSetAt',
-      sql<string>`coalesce(secret_ends_on::text, '')`.as('secretEndsOn'),
+      'renewed_at as secretSetAt',
+      sql<string>`coalesce(renew_by::text, '')`.as('secretEndsOn'),
       'first_name_claim as firstNameClaim',
       'last_name_claim as lastNameClaim',
       'email_claim as emailClaim',
@@ -47,7 +47,7 @@ export const clientOf = (db: Database, id: string) =>
 
 export type Provider = NonNullable<Awaited<ReturnType<typeof providerById>>>
 
-/** What the log-in page shows of a provider that is used. */
+/** Selects what the log-in page shows of providers that are used. */
 const usedProviders = (db: Database) =>
   db
     .selectFrom('identity_providers')
@@ -98,7 +98,7 @@ export async function changeProvider(tx: Tx, id: string, change: Required<Provid
       discovery_address: change.discoveryAddress,
       issuer: change.issuer,
       oidc_client_id: change.oidcClientId,
-      secret_ends_on: change.secretEndsOn || null,
+      renew_by: change.secretEndsOn || null,
       first_name_claim: change.firstNameClaim,
       last_name_claim: change.lastNameClaim,
       email_claim: change.emailClaim,
@@ -120,7 +120,7 @@ export async function switchProvider(tx: Tx, id: string, isOn: boolean, isOnly: 
 export async function storeSecret(tx: Tx, id: string, secret: Buffer): Promise<void> {
   await tx
     .updateTable('identity_providers')
-    .set({ secret, secret_set_at: sql<string>`now()` })
+    .set({ secret, renewed_at: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -167,13 +167,13 @@ async function settingsFor(
   }
 }
 
-/** What an administrator has set for fields that managers do not see is not shown to them. */
+/** Leaves out what an administrator has set for fields that managers do not see. */
 const shown = ({ fieldClaims, ...provider }: Provider, fields: readonly { id: string }[]) => ({
   ...provider,
   fieldClaims: fields.flatMap(({ id }) => ({ fieldId: id, claim: fieldClaims[id] ?? '' })),
 })
 
-/** What somebody who sets it up sees of the values that came back. */
+/** Returns the values that came back, with their uses, for those who set it up. */
 async function valuesOf(app: App, who: Person, provider: Provider, { claims }: Identity) {
   const fields = await fieldsOfClient(app.db, who, provider.clientId)
   const uses = new Map<string, string[]>()
@@ -195,7 +195,7 @@ async function valuesOf(app: App, who: Person, provider: Provider, { claims }: I
 
 const maxShown = 500
 
-/** What a token says of itself and not of a person. */
+/** The names of what a token says of itself and not of a person. */
 const partsOfToken = new Set([
   ...[
     'iss',

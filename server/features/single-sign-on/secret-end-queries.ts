@@ -4,8 +4,8 @@ import type { Database, Tx } from '../../db/open.ts'
 
 /** Whether the secret of `identity_providers` ends within so many days, and nobody was mailed about this end. */
 const isNews = (today: string, days: number) => sql<boolean>`
-  (identity_providers.is_on and identity_providers.secret_ends_on <= ${today}::date + ${days}::integer
-   and identity_providers.end_mailed_for is distinct from identity_providers.secret_ends_on)`
+  (identity_providers.is_on and identity_providers.renew_by <= ${today}::date + ${days}::integer
+   and identity_providers.end_mailed_for is distinct from identity_providers.renew_by)`
 
 /** Returns the ids of the providers of open clients whose secret ends soon and about which nobody was mailed. */
 export async function endingProviders(db: Database, today: string, days: number): Promise<string[]> {
@@ -25,7 +25,7 @@ export const markMailed = (tx: Tx, id: string, today: string, days: number) =>
   tx
     .updateTable('identity_providers')
     .from('clients')
-    .set((expression) => ({ end_mailed_for: expression.ref('identity_providers.secret_ends_on') }))
+    .set((expression) => ({ end_mailed_for: expression.ref('identity_providers.renew_by') }))
     .where('identity_providers.id', '=', id)
     .whereRef('clients.id', '=', 'identity_providers.client_id')
     .where(isNews(today, days))
@@ -33,6 +33,6 @@ export const markMailed = (tx: Tx, id: string, today: string, days: number) =>
       'clients.id as clientId',
       'clients.name as clientName',
       'identity_providers.managers_may as managersMay',
-      sql<string>`identity_providers.secret_ends_on::text`.as('endsOn'),
+      sql<string>`identity_providers.renew_by::text`.as('endsOn'),
     ])
     .executeTakeFirst()

@@ -72,8 +72,7 @@ describe('a domain (rule access-61)', () => {
     const client = await makeClient(product)
     const of = { clientId: client.id, domain: 'proven.example' }
     await ask(singleSignOn.addSignOnDomain, of, admin)
-    const [listed] = (await openOf(client.id)).domains
-    const { dnsName, dnsText } = listed ?? { dnsName: '', dnsText: '' }
+    const { dnsName, dnsText } = (await openOf(client.id)).domains[0] ?? { dnsName: '', dnsText: '' }
     expect(dnsName).toBe('_coppice.proven.example')
     const notYet = { status: 400, errors: [expect.stringMatching(/^The DNS does not have the text/)] }
     expect(await refuse(singleSignOn.checkSignOnDomain, of, admin)).toEqual(notYet)

@@ -79,7 +79,7 @@ function mustBeComplete(sent: Settings, hasSecret: boolean): void {
     [sent.lastNameClaim, 'Please enter where the last name is'],
     [sent.emailClaim, 'Please enter where the email address is'],
   ] as const
-  // What is not used yet can be saved half-way, but the provider is asked only with everything that it needs.
+  // Settings that are not used yet can be saved half-way, but the provider is asked only with everything that it needs.
   const needed = sent.discoveryAddress ? missing : []
   const problems = needed.flatMap(([value, problem]) => (value ? [] : [problem]))
   if (problems.length > 0) throw invalid(problems)
@@ -95,7 +95,7 @@ async function checkedFields(
   const known = new Set(fields.map(({ id }) => id))
   const mapped = sent.map(({ fieldId, claim }) => [fieldId.toLowerCase(), claim] as const)
   if (mapped.some(([id]) => !known.has(id))) throw notFound()
-  // What is set for fields that the caller does not see stays.
+  // The claims of fields that the caller does not see stay.
   const unseen = Object.entries(fieldClaims).filter(([id]) => !known.has(id))
   return Object.fromEntries([...unseen, ...mapped.filter(([, claim]) => claim !== '')])
 }

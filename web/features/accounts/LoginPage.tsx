@@ -71,7 +71,7 @@ function endedBecause(): string {
 }
 
 interface LoginProps {
-  /** What the visitor has typed before. */
+  /** The address that the visitor has typed before. */
   email: string | undefined
   message: string
   setMessage: (message: string) => void

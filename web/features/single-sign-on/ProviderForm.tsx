@@ -54,7 +54,7 @@ const typedOf = ({ settings, ownFields }: SignOn): Typed => ({
   ),
 })
 
-/** What the client has entered at its provider and got from it, and which value of the provider is used for what. */
+/** Takes what the client has got from its provider, and which value of the provider is used for what. */
 export function ProviderForm({ signOn }: { signOn: SignOn }) {
   const { clientId, ownFields } = signOn
   const stored = useStoredForm<Typed>(typedOf(signOn), rules, `single-sign-on:${clientId}`)

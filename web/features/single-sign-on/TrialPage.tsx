@@ -14,7 +14,7 @@ interface TrialPageProps {
   returnTo: string
 }
 
-/** What came back when somebody has tried single sign-on, how each value is used and what is missing. */
+/** Shows what came back when somebody has tried single sign-on, how each value is used and what is missing. */
 export function TrialPage({ sent, returnTo }: TrialPageProps) {
   const [trial, setTrial] = useState<Trial>()
   const [problems, setProblems] = useState<readonly string[]>([])

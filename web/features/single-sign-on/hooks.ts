@@ -5,7 +5,6 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export type SignOn = Reply<typeof singleSignOn.singleSignOn>
-export type SignOnSettings = NonNullable<SignOn['settings']>
 export type Trial = Reply<typeof singleSignOn.finishTrial>
 
 /** Without an id those of the own client. */
