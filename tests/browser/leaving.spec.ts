@@ -142,7 +142,8 @@ test('after a crash of the server the window retries until it is back', async ({
     server.process.kill('SIGKILL')
     await server.ended
     await turnPage(window)
-    expect(await callRunTime(window, 'LMSCommit', '')).toBe('true')
+    // The store on the device is opened beside the course. Until it is there, and without a server, no commit is called saved.
+    await expect.poll(() => callRunTime(window, 'LMSCommit', '')).toBe('true')
     await isNotSaved(window)
     await turnPage(window)
     server = await startServer(options)

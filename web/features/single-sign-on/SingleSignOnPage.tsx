@@ -1,5 +1,5 @@
-import { Stack, Text } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -20,10 +20,24 @@ export function SingleSignOnPage() {
   const [search] = useSearchParams()
   const wanted = search.get('client') ?? ''
   const clientId = isAdministrator ? wanted : undefined
+  if (isAdministrator && wanted === '') return <OfNoClient />
   if (isAdministrator && !isGuid(wanted)) return <NotFoundPage what="Client" />
   // The forms of one client must not become those of another.
   return <OfClient key={wanted} clientId={clientId} isAdministrator={isAdministrator} />
 }
+
+const OfNoClient = () => (
+  <Page title="Single sign-on" subtitle="Each organisation has its own.">
+    <Card>
+      <Text>
+        Please open the organisation first, and then its settings:{' '}
+        <Anchor component={Link} to="/clients" inherit underline="always">
+          Clients
+        </Anchor>
+      </Text>
+    </Card>
+  </Page>
+)
 
 function OfClient({ clientId, isAdministrator }: { clientId: string | undefined; isAdministrator: boolean }) {
   const { data, error, refetch } = useSignOnOf(clientId)
