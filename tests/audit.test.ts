@@ -20,7 +20,7 @@ await Promise.all(
   [product.api, product.content].map((server) => server.listen({ port: 0, host: '127.0.0.1' })),
 )
 const urlOf = (server: typeof product.api, path: string) =>
-  `http://127.0.0.1:${(server.server.address() as AddressInfo).port}${path}`
+  `http://localhost:${(server.server.address() as AddressInfo).port}${path}`
 const urls = { api: urlOf(product.api, '/api/'), content: urlOf(product.content, '/') }
 const urlFor = (line: string) => (line in onContentHost ? urls.content : urls.api)
 
@@ -110,19 +110,30 @@ test.each(withLog('attempt log'))('%s leaves no entry', async (line) => {
   expect(await entriesOf(outcome.requestId)).toEqual([])
 })
 
+/** What these calls send is taken once, also if the call fails then. */
+const takenOnce: ReadonlySet<string> = new Set([
+  'POST Account/LoginWithPasskey',
+  'POST Account/ProveByPasskey',
+  'POST Account/AddPasskey',
+  'POST Account/FinishSingleSignOn',
+])
+
 test.each(entries)('$line leaves one entry, and changes nothing without it', async ({ line, kind }) => {
-  const { world, person, call: make } = await prepare(line)
+  const first = await prepare(line)
   if (kind === 'change' || kind === 'login') {
-    const { outcome, hasChanged } = await whileEntriesAreRefused(make)
+    const { outcome, hasChanged } = await whileEntriesAreRefused(first.call)
     expect(outcome.status).toBe(500)
     expect(hasChanged).toBe(false)
   }
+  const { world, person, call: make } = takenOnce.has(line) ? await prepare(line) : first
   const { outcome } = await make()
   expect([outcome.status, outcome.text]).toEqual([200, outcome.text])
   const left = await entriesOf(outcome.requestId)
   expect(left).toMatchObject([{ kind, call: nameOf(answeredCalls.get(line) as Call), address: '127.0.0.1' }])
   const expected = kind === 'login' ? world.learner.id : (person?.id ?? null)
-  expect(left[0]?.person_id).toBe(expected)
+  // By single sign-on somebody comes in who was not here before.
+  if (line === 'POST Account/FinishSingleSignOn') expect(left[0]?.person_id).not.toBeNull()
+  else expect(left[0]?.person_id).toBe(expected)
 
   // Once more: mostly there is nothing left to change (rule audit-1).
   if (kind !== 'change') return
@@ -168,7 +179,7 @@ async function countChanges() {
         for name in select table_name from information_schema.tables
                      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'audit_%'
                        and table_name not in ('rate_counters', 'test_changes', 'credentials', 'signing_keys',
-                                              'issued_signatures') loop
+                                              'issued_signatures', 'begun_sign_ons', 'passkey_challenges') loop
           execute format('create trigger zz_count_test_change after insert or update or delete on %I
                           for each row execute function count_test_change()', name);
         end loop;

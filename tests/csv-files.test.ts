@@ -103,6 +103,8 @@ beforeAll(async () => {
     .where('id', '=', ({ selectFrom }) => selectFrom('outbox').select('id').limit(1))
     .execute()
   await plantTexts()
+  // The receiver of a webhook answers what it likes.
+  await withoutTriggers((tx) => tx.updateTable('webhook_deliveries').set({ answer: hostile }).execute())
 }, 120_000)
 
 /** As no page and no call would store them: the tables take them from an import, a backup or an older version. */

@@ -39,6 +39,9 @@ const settled = (body: string, requestId: string) =>
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'time')
     // Tickets, and addresses of pictures that change every week.
     .replaceAll(/playcourse\/[\w-]{43}/g, 'playcourse')
+    // What a log-in with single sign-on, or with a passkey, begins with.
+    .replaceAll(/(state|nonce|code_challenge)=[\w-]{43}/g, '$1')
+    .replaceAll(/"(secret|challenge)":"[\w-]+"/g, '$1')
 
 /** A course of the client that asks, with its form. */
 async function makeAsked({ client }: World) {

@@ -58,7 +58,7 @@ const takenNames = new Set([
   ],
   ...['start date', 'end date', 'log-in name'],
   ...['created (utc)', 'invited (utc)', 'registered (utc)', 'courses started', 'courses completed'],
-  ...['courses to complete', 'courses done', 'line', 'reason', 'what changes'],
+  ...['courses to complete', 'courses done', 'courses exempt', 'line', 'reason', 'what changes'],
 ])
 export const isTakenName = (name: string) => takenNames.has(name.toLowerCase())
 

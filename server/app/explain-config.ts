@@ -91,6 +91,11 @@ const settings: Setting[] = [
     valueOf: ({ brandedHosts }) => orNone([...brandedHosts].map((pair) => pair.join('=')).join(',')),
   },
   {
+    name: 'INSIDE_HOSTS',
+    about: 'hosts of your network that webhooks and single sign-on may reach',
+    valueOf: ({ insideHosts }) => orNone(insideHosts.join(',')),
+  },
+  {
     name: 'TRUSTED_PROXIES',
     about: 'how many proxies are in front',
     valueOf: ({ trustedProxies }) => trustedProxies,
@@ -160,7 +165,7 @@ function sourceOf(environment: Environment, name: string): string {
 
 /** The names of our settings begin with one of these, and those of other programs do not. */
 const ownBeginning =
-  /^(DATABASE|S3|PROVIDER|PRIVACY|METRICS|BRANDED|KEYS|SMTP|MAIL|SESSION|MAXIMUM|ATTEMPT|LOADING)_/
+  /^(DATABASE|S3|PROVIDER|PRIVACY|METRICS|BRANDED|KEYS|SMTP|MAIL|SESSION|MAXIMUM|ATTEMPT|LOADING|INSIDE)_/
 
 /** Returns a sentence for each name in the environment that looks like a setting and is none, such as one with a slip. */
 export const unknownSettings = (environment: Environment): string[] =>

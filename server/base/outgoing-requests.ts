@@ -41,13 +41,13 @@ export type OutgoingFailure =
   | 'no-answer'
 
 const sentences: Record<OutgoingFailure, string> = {
-  'not-an-address': 'This is not an address that can be called.',
-  'has-password': 'The address has a user name or password in it.',
-  'not-encrypted': 'The address does not begin with https://.',
-  inside: 'The address leads inside the network of this server.',
-  'unknown-name': 'The name of the host was not found.',
-  'too-late': 'There was no answer in time.',
-  'no-answer': 'The connection failed.',
+  'not-an-address': 'This is not an address that can be called',
+  'has-password': 'The address has a user name or password in it',
+  'not-encrypted': 'The address does not begin with https://',
+  inside: 'The address leads inside the network of this server',
+  'unknown-name': 'The name of the host was not found',
+  'too-late': 'There was no answer in time',
+  'no-answer': 'The connection failed',
 }
 
 export class OutgoingError extends Error {

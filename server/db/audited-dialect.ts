@@ -129,8 +129,8 @@ const ours = (connection: DatabaseConnection) => connection as AuditedConnection
 const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi
 
 /**
- * Words that name no table in locks and `on conflict do update set`, and the counters of tries and log-ins that wait for a code, which are
- * stored also for refused calls.
+ * Words that name no table in locks and `on conflict do update set`, and the counters of tries, log-ins that wait for a code or for
+ * a provider, and challenges for passkeys, which are stored also for refused calls.
  */
 const noChange = new Set([
   'set',
@@ -141,6 +141,7 @@ const noChange = new Set([
   'pin_tries',
   'unfinished_logins',
   'begun_sign_ons',
+  'passkey_challenges',
 ])
 
 /** The tables that a statement changes, as far as its text says. */

@@ -56,10 +56,10 @@ export async function storePasskey(tx: Tx, added: AddedPasskey): Promise<void> {
 
 /** Stores the count of a use. @returns false if the passkey was removed, or another use with the same count was first */
 export async function recordPasskeyUse(
-  db: Database,
+  tx: Tx,
   { id, signCount }: Pick<Passkey, 'id' | 'signCount'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ sign_count: signCount, last_used_at: sql<string>`now()` })
     .where('id', '=', id)

@@ -40,6 +40,8 @@ function valueOf(schema: Schema, name = ''): unknown {
   if (/colour$/i.test(name)) return '#1f6f4f'
   // An entry of the audit log.
   if (schema['pattern'] === '^\\d{1,18}$') return '1'
+  // Bytes of a passkey.
+  if (schema['pattern'] === '^[\\w-]*$') return 'Bytes-12_'
   if (name in values) return values[name]
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]

@@ -107,6 +107,8 @@ export const configuration = {
   sendsMail: true,
   isLimited: false,
   singleSignOn: null,
+  secondFactorDue: null,
+  mustSetUp: false,
 }
 
 const defaults = [

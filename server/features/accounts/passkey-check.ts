@@ -8,19 +8,14 @@ import type { NewPasskey, UsedPasskey } from '#contract/passkeys.ts'
 import { hashOf, newToken } from '../../access/who.ts'
 import { invalid } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
-import {
-  passkeyByCredential,
-  recordPasskeyUse,
-  storeChallenge,
-  takeChallenge,
-} from '../../identity/passkey-queries.ts'
+import { passkeyByCredential, storeChallenge, takeChallenge } from '../../identity/passkey-queries.ts'
 import { beginAgain } from './begin-session.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** How long a challenge works; the query that stores it says the same. */
 export const secondsOfChallenge = 300
 
-const notRight = 'The passkey could not be checked. Please try again, or log in with your password'
+export const notRight = 'The passkey could not be checked. Please try again, or log in with your password'
 const unknown = 'This passkey is not known here any more. Please log in with your password'
 
 /** A challenge is for one host, and for the person who adds a passkey; null for a log-in. */
@@ -83,12 +78,18 @@ export async function readNewPasskey(
   return checked.registrationInfo.credential
 }
 
+/** A passkey that has signed. Its use is to be stored in the transaction of what it was used for. */
+export interface UsedBy {
+  userId: string
+  use: { id: string; signCount: number }
+}
+
 /** Whose passkey it is, if it has signed for this host now; otherwise what is wrong, in a sentence. */
 export async function personOfPasskey(
   db: Database,
   { host, origin }: RelyingParty,
   passkey: UsedPasskey,
-): Promise<{ userId: string } | { problem: string }> {
+): Promise<UsedBy | { problem: string }> {
   const { clientDataJSON, userHandle } = passkey.response
   const expectedChallenge = await takeChallengeOf(db, clientDataJSON, { host, userId: null })
   if (expectedChallenge === undefined) return { problem: beginAgain }
@@ -113,7 +114,5 @@ export async function personOfPasskey(
   )
   if (!checked?.verified || !isOfPerson) return { problem: notRight }
   const signCount = checked.authenticationInfo.newCounter
-  return (await recordPasskeyUse(db, { id: stored.id, signCount }))
-    ? { userId: stored.userId }
-    : { problem: notRight }
+  return { userId: stored.userId, use: { id: stored.id, signCount } }
 }

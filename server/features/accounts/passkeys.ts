@@ -16,11 +16,23 @@ import { themeOf } from '../../branding/theme.ts'
 import { brokenUniqueName } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { accountById, accountToLogIn, ownAccount } from '../../identity/account-queries.ts'
-import { dropPasskey, namePasskey, passkeysOf, storePasskey } from '../../identity/passkey-queries.ts'
+import {
+  dropPasskey,
+  namePasskey,
+  passkeysOf,
+  recordPasskeyUse,
+  storePasskey,
+} from '../../identity/passkey-queries.ts'
 import { countRecoveryCodes } from '../../identity/second-factor-queries.ts'
 import { mailSecondFactor } from '../../identity/security-mails.ts'
 import { type NotLoggedIn, beginSession } from './begin-session.ts'
-import { newChallenge, personOfPasskey, readNewPasskey, secondsOfChallenge } from './passkey-check.ts'
+import {
+  newChallenge,
+  notRight,
+  personOfPasskey,
+  readNewPasskey,
+  secondsOfChallenge,
+} from './passkey-check.ts'
 import { mustHaveProved } from './proof.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { dropCodesWithoutFactor } from './second-factor.ts'
@@ -81,9 +93,10 @@ export async function logInWithPasskey(
   const refused = whyPasswordRefused(account)
   if (refused) return { message: refused }
   audit.by(account)
-  return app.db
-    .transaction()
-    .execute((tx) => beginSession(tx, app, account, { from, byPresentAddress: false }))
+  return app.db.transaction().execute(async (tx) => {
+    if (!(await recordPasskeyUse(tx, found.use))) return { message: notRight }
+    return beginSession(tx, app, account, { from, byPresentAddress: false })
+  })
 }
 
 /** @throws Refusal 400 for a passkey that is not the caller's or not right, 429 after too many */
@@ -96,9 +109,14 @@ export async function proveByPasskey(
   const party = relyingPartyOf(app, hostname)
   await mustBeWithin(app.db, refusedLimit(from))
   const found = await personOfPasskey(app.db, party, passkey)
-  if ('userId' in found && found.userId === who.id) return recordProof(app.db, who.sessionId)
-  await countAgainst(app.db, refusedLimit(from))
-  throw invalid('problem' in found ? found.problem : 'This passkey is of another account')
+  if ('problem' in found || found.userId !== who.id) {
+    await countAgainst(app.db, refusedLimit(from))
+    throw invalid('problem' in found ? found.problem : 'This passkey is of another account')
+  }
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await recordPasskeyUse(tx, found.use))) throw invalid(notRight)
+    await recordProof(tx, who.sessionId)
+  })
 }
 
 export async function ownPasskeys(

@@ -34,6 +34,7 @@ test('with nothing to do the dashboard says so, and compares the month', async (
   const counted = {
     nearlyFullClients: 0,
     stoppedDirectories: [],
+    failedWebhooks: 0,
     failedMails: 0,
     doubtful: 0,
     openReports: 0,

@@ -139,7 +139,7 @@ const Credentials = ({ form, secretHint, secret, onSecret }: CredentialsProps) =
     />
     <PasswordInput
       label="Secret"
-      autoComplete="off"
+      autoComplete="new-password"
       placeholder={secretHint}
       value={secret}
       onChange={({ currentTarget: { value } }) => onSecret(value)}
