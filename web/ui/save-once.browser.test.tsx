@@ -96,9 +96,26 @@ test('a confirmation that is clicked twice does it once, and one that failed can
   expect(removals()).toHaveLength(2)
 })
 
+/** What stands above a button may still be loading, and the button moves when it arrives. */
+async function untilStill(at: Locator) {
+  let earlier: number | undefined
+  await expect
+    .poll(
+      () => {
+        const top = at.element().getBoundingClientRect().top + scrollY
+        const isStill = top === earlier
+        earlier = top
+        return isStill
+      },
+      { interval: 500 },
+    )
+    .toBe(true)
+}
+
 /** The second click of a double click comes when the button of the first one is gone, and falls on what is there then. */
 async function clickSlowly(at: Locator) {
   await expect.element(at).toBeVisible()
+  await untilStill(at)
   // The click would scroll it into view, away from the place that is looked at afterwards.
   at.element().scrollIntoView({ block: 'center' })
   const { x, y, width, height } = at.element().getBoundingClientRect()

@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type Demand, demandNames } from '#contract/rules/second-factors.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -19,7 +19,8 @@ interface DemandFormProps {
 export function DemandForm(props: DemandFormProps) {
   const { data, error, refetch } = useDemand(props.clientId)
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  return data ? <Fields {...props} {...data} /> : null
+  // About as high as the form, so that what stands below does not move.
+  return data ? <Fields {...props} {...data} /> : <Skeleton h={230} />
 }
 
 interface Typed extends Record<string, string> {
