@@ -30,7 +30,7 @@ const allowedWithoutLink: Allowed = {
     ],
   ],
   'it counts courses or certificates of one person, to whose page the row leads': [
-    ...['people: certificates', 'compliance matrix: overdue'],
+    ...['people: certificates', 'compliance matrix: overdue or expired'],
   ],
   'it counts courses and not people, and no page lists them': [
     ...['clients with this pathway: courses in progress', 'clients with this pathway: courses completed'],

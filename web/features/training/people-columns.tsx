@@ -58,7 +58,7 @@ export const peopleColumns = ({
 }: {
   withOrganisation: boolean
   showsLoginName: boolean
-  /** Whether the progress is shown without a choice, in place of the certificates. */
+  /** Whether the progress is shown without a choice, in place of the last activity and the certificates. */
   showsProgress?: boolean
   selection: Selection
 }): Column<ListedPerson>[] => [
@@ -99,7 +99,14 @@ export const peopleColumns = ({
     labelled: true,
     of: progressInWords,
   },
-  { label: 'Last active', whole: true, labelled: true, of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
+  {
+    label: 'Last active',
+    // The table would be wider than its card.
+    extra: showsProgress,
+    whole: true,
+    labelled: true,
+    of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
+  },
   {
     label: 'Certificates',
     extra: showsProgress,
