@@ -43,6 +43,28 @@ const nextDue: Column<ListedPerson> = {
     ),
 }
 
+const progress = (extra: boolean): Column<ListedPerson> => ({
+  label: 'Progress',
+  extra,
+  whole: true,
+  labelled: true,
+  of: progressInWords,
+})
+const lastActive = (extra: boolean): Column<ListedPerson> => ({
+  label: 'Last active',
+  extra,
+  whole: true,
+  labelled: true,
+  of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
+})
+const certificates = (extra: boolean): Column<ListedPerson> => ({
+  label: 'Certificates',
+  extra,
+  number: true,
+  labelled: true,
+  of: (person) => showNumber(person.certificates),
+})
+
 const extraColumns = (showsLoginName: boolean): Column<ListedPerson>[] => [
   { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
   { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
@@ -92,27 +114,9 @@ export const peopleColumns = ({
       ),
   },
   nextDue,
-  {
-    label: 'Progress',
-    extra: !showsProgress,
-    whole: true,
-    labelled: true,
-    of: progressInWords,
-  },
-  {
-    label: 'Last active',
-    // The table would be wider than its card.
-    extra: showsProgress,
-    whole: true,
-    labelled: true,
-    of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
-  },
-  {
-    label: 'Certificates',
-    extra: showsProgress,
-    number: true,
-    labelled: true,
-    of: ({ certificates }) => showNumber(certificates),
-  },
+  progress(!showsProgress),
+  // With the progress, these would make the table wider than its card.
+  lastActive(showsProgress),
+  certificates(showsProgress),
   ...extraColumns(showsLoginName),
 ]
