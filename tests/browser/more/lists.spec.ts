@@ -51,7 +51,9 @@ test('an administrator chooses a client, and then one of its teams, in lists of 
   await expect(shown).not.toHaveText(ofAll)
   const ofClient = Number((await page.getByText(/^Showing \d+ of \d+$/).innerText()).split(' ').at(-1))
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('group', { name: 'Team' }).getByRole('menuitemcheckbox').first().click()
+  const teams = page.getByRole('group', { name: 'Team' }).getByRole('menuitemcheckbox')
+  await expect(teams).toHaveCount(2)
+  await teams.first().click()
   await expect(page).toHaveURL(/team=[0-9a-f-]{36}/)
   await expect
     .poll(async () => Number((await page.getByText(/^Showing \d+ of \d+$/).innerText()).split(' ').at(-1)))
