@@ -1,9 +1,5 @@
 // Checks what a passkey has signed. A challenge is used up before anything else is read, so that an answer counts once, right or wrong.
-import {
-  type WebAuthnCredential,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { NewPasskey, UsedPasskey } from '#contract/passkeys.ts'
 import { hashOf, newToken } from '../../access/who.ts'
 import { invalid } from '../../base/refusal.ts'
@@ -11,6 +7,9 @@ import type { Database } from '../../db/open.ts'
 import { passkeyByCredential, storeChallenge, takeChallenge } from '../../identity/passkey-queries.ts'
 import { beginAgain } from './begin-session.ts'
 import type { RelyingParty } from './relying-party.ts'
+
+/** Loaded when the first passkey is used: its many files would be open at once with all others when the server starts. */
+export const webAuthn = () => import('@simplewebauthn/server')
 
 /** How long a challenge works; the query that stores it says the same. */
 export const secondsOfChallenge = 300
@@ -68,6 +67,7 @@ export async function readNewPasskey(
   const expectedChallenge = await takeChallengeOf(db, passkey.response.clientDataJSON, { host, userId })
   if (expectedChallenge === undefined)
     throw invalid('This has taken too long or is finished. Please begin again')
+  const { verifyRegistrationResponse } = await webAuthn()
   const checked = await orUndefined(
     verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
@@ -101,6 +101,7 @@ export async function personOfPasskey(
     }
   const isOfPerson = !userHandle || Buffer.from(userHandle, 'base64url').toString() === stored.userId
   const { userHandle: _handle, ...response } = passkey.response
+  const { verifyAuthenticationResponse } = await webAuthn()
   const checked = await orUndefined(
     verifyAuthenticationResponse({
       response: { ...passkey, response, clientExtensionResults: {} },

@@ -1,5 +1,4 @@
 // One's own passkeys, and logging in with them (rules access-82 to access-84).
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Read, Reply } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
@@ -27,6 +26,7 @@ import { countRecoveryCodes } from '../../identity/second-factor-queries.ts'
 import { mailSecondFactor } from '../../identity/security-mails.ts'
 import { type NotLoggedIn, beginSession } from './begin-session.ts'
 import {
+  webAuthn,
   newChallenge,
   notRight,
   personOfPasskey,
@@ -60,6 +60,7 @@ export async function beginPasskeyLogin(app: App, { hostname, from }: CalledFrom
   const { host } = relyingPartyOf(app, hostname)
   await countAgainst(app.db, begunLimit(from))
   const challenge = await newChallenge(app.db, { host, userId: null })
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     ...{ rpID: host, challenge, timeout: milliseconds, userVerification: 'required' },
   })
@@ -143,6 +144,7 @@ export async function beginPasskey(app: App, who: Person, hostname: string) {
     await ownAccount(app.db, who.id),
     await themeOf(app.db, app.config, who.clientId),
   ]
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     ...{ rpID: host, rpName: name, timeout: milliseconds, attestationType: 'none' },
     userName: person.email || person.loginName || '',
