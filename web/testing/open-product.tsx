@@ -1,6 +1,5 @@
 // Opens the whole client at an address, in a real browser and without a server: a test gives the replies that it is about.
 import '@fontsource-variable/inter/wght.css'
-import '../shell/fonts.css'
 import '../shell/mantine.css'
 import '../ui/tokens.css'
 import '../shell/base.css'
@@ -29,6 +28,10 @@ interface Opened {
 }
 
 export const phone: [number, number] = [390, 844]
+
+// The smaller files of web/shell/fonts.css are optional: where one comes late, which depends on the machine, a wider font of the system
+// stays, and lines break elsewhere. Here the font's own files are waited for.
+const fontIsThere = document.fonts.load('16px "Inter Variable"')
 
 let close: (() => void) | undefined
 afterEach(() => close?.())
@@ -61,6 +64,7 @@ export const user: SessionUser = {
 export async function openProduct(address: string, opened: Opened = {}): Promise<Request[]> {
   const { role = 'ADMIN', replies = [], rows = 1, isReload = false, viewport = [1280, 800] } = opened
   close?.()
+  await fontIsThere
   await page.viewport(...viewport)
   if (!isReload) startAs(role)
   reconnect()

@@ -7,7 +7,6 @@ import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { CertificateLink } from '../history/CertificateLink.tsx'
 import { DueCell } from '../person-training/DueCell.tsx'
-import { reasonTexts } from '../reminders/reminder-texts.ts'
 import type { CourseRow, Result } from './course-rows.ts'
 
 export const hasAttempts = ({ startedDateTime, numberOfRestarts }: Result) =>
@@ -70,14 +69,14 @@ export const courseColumns = (urlToken: string): Column<CourseRow>[] => [
   },
 ]
 
-/** The next mail about the course, and the last one. */
+/** The next mail about the course, and the last one. The status beside it says why, and on a phone there is one line for them. */
 function Reminder({ of: { next, lastMail } }: { of: CourseRow }) {
   if (!next && !lastMail) return null
   return (
     <Below>
       {next && (
         <>
-          Reminder <Day of={next.day} />: {reasonTexts[next.kind]}
+          Reminder <Day of={next.day} />
         </>
       )}
       {lastMail && (
