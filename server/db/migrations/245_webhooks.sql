@@ -67,7 +67,7 @@ create table webhook_announcements (
   user_id uuid references users on delete cascade,
   primary key (endpoint_id, event, subject)
 );
-comment on table webhook_announcements is 'What an address was told of a day, so that it is told once: a due date that was missed, a certificate that ends soon, answers to a form.';
+comment on table webhook_announcements is 'What a webhook was sent of a day, so that it is sent once: a due date that was missed, a certificate that ends soon, answers to a form.';
 comment on column webhook_announcements.subject is 'The ids and the day or number that it is about.';
 create index webhook_announcements_of_person on webhook_announcements (user_id);
 

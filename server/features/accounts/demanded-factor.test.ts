@@ -98,13 +98,13 @@ describe('of whom it is demanded (rule access-85)', () => {
   test('by a client: of its managers or everybody, and of nobody elsewhere', async () => {
     const [own, other] = [await makeClient(product), await makeClient(product)]
     const manager = await makeManager(product, own.id)
-    const [learner, stranger] = [await makeLearner(product, own.id), await makeLearner(product, other.id)]
+    const [learner, otherLearner] = [await makeLearner(product, own.id), await makeLearner(product, other.id)]
     const [otherManager, admin] = [await makeManager(product, other.id), await makeAdmin(product)]
     await demand('managers', 7, manager)
     expect([await dueOf(manager), await dueOf(learner)]).toEqual([{ days: 7, isOver: false }, none])
     await demand('everybody', 7, manager)
     for (const person of [manager, learner]) expect(await dueOf(person)).toEqual({ days: 7, isOver: false })
-    for (const person of [stranger, otherManager, admin]) expect(await dueOf(person)).toEqual(none)
+    for (const person of [otherLearner, otherManager, admin]) expect(await dueOf(person)).toEqual(none)
     expect(await product.ask(security.demand, {}, otherManager)).toMatchObject({ demandedOf: 'nobody' })
     expect(await product.ask(security.demand, { clientId: own.id }, admin)).toEqual({
       demandedOf: 'everybody',
@@ -142,9 +142,9 @@ describe('of whom it is demanded (rule access-85)', () => {
   test('of two people who change it at the same time one is refused', async () => {
     const client = await makeClient(product)
     const managers = [await makeManager(product, client.id), await makeManager(product, client.id)]
-    const was = await product.ask(security.demand, {}, managers[0])
+    const previous = await product.ask(security.demand, {}, managers[0])
     const sent = (['managers', 'everybody'] as const).map((demandedOf, at) =>
-      product.ask(security.updateDemand, { demandedOf, graceDays: 20 + at, was }, managers[at]),
+      product.ask(security.updateDemand, { demandedOf, graceDays: 20 + at, was: previous }, managers[at]),
     )
     const ended = await Promise.allSettled(sent)
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

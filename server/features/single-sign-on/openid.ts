@@ -43,7 +43,6 @@ export async function describeProvider(app: App, settings: OpenIdSettings): Prom
         execute: [
           openid.enableNonRepudiationChecks,
           // The requests themselves refuse what is not encrypted, except to hosts that the operator has named.
-          // eslint-disable-next-line @typescript-eslint/no-deprecated
           ...(address.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
         ],
       },

@@ -6,8 +6,8 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { When } from '../../ui/dates.tsx'
 import { firstClick } from '../../ui/first-click.ts'
+import { keyNameColumn, keyUseColumns } from '../../ui/key-columns.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { type ApiKey, useApiKeys, useEndKey } from './hooks.ts'
 
@@ -68,41 +68,12 @@ export function ApiKeysPage() {
 }
 
 const columnsOf = (onEnd: (key: ApiKey) => void): Column<ApiKey>[] => [
-  {
-    label: 'Name',
-    heads: true,
-    of: ({ name, lastCharacters }) => (
-      <>
-        <bdi>{name}</bdi>{' '}
-        <Text span size="sm" c="var(--quiet)">
-          …{lastCharacters}
-        </Text>
-      </>
-    ),
-  },
+  keyNameColumn,
   { label: 'For', labelled: true, of: ({ scopes }) => scopes.join(', ') },
   { label: 'Organisation', labelled: true, of: ({ clientName }) => <bdi>{clientName ?? 'All clients'}</bdi> },
   { label: 'Made by', labelled: true, of: ({ madeBy }) => <bdi>{madeBy}</bdi> },
-  { label: 'Last used', labelled: true, of: ({ lastUsedDateTime: at }) => (at ? <When at={at} /> : 'Never') },
-  {
-    label: 'Ends',
-    labelled: true,
-    of: ({ whyNot, endsDateTime }) => (whyNot ? states[whyNot] : <When at={endsDateTime} />),
-  },
-  {
-    label: 'End',
-    quiet: true,
-    of: (key) =>
-      (key.whyNot === null || key.whyNot === 'noLongerMay') && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={`End ${key.name}`}
-          onClick={() => onEnd(key)}
-        >
-          End
-        </Button>
-      ),
-  },
+  ...keyUseColumns<ApiKey>(states, {
+    canEnd: ({ whyNot }) => whyNot === null || whyNot === 'noLongerMay',
+    onEnd,
+  }),
 ]

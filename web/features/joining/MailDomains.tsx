@@ -1,14 +1,14 @@
-import { ActionIcon, Box, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Skeleton, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
-import { ErrorList } from '../../ui/ErrorList.tsx'
+import { DomainForm } from '../../ui/DomainForm.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { firstClick } from '../../ui/first-click.ts'
-import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { errorsOf } from '../../data/errors-of.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { useAllowDomain, useRemoveDomain, useWaiting } from './hooks.ts'
 import { peopleToAllow } from './people-to-allow.ts'
 import classes from './MailDomains.module.css'
@@ -93,9 +93,7 @@ function AllowDomain({ clientId }: { clientId: string }) {
   const [isAsking, setAsking] = useState(false)
   const isDeleted = useIsDeleted()
 
-  async function allow(event: FormEvent) {
-    event.preventDefault()
-    if (!text.trim() || isAsking) return
+  async function allow() {
     setAsking(true)
     const peopleElsewhere = await peopleToAllow({ clientId, domain: text })
     setAsking(false)
@@ -103,31 +101,20 @@ function AllowDomain({ clientId }: { clientId: string }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void allow(event)} data-print="never">
-      {keptText && <Box mb="sm">{keptText}</Box>}
-      <Group gap="sm" align="flex-end" wrap="nowrap" maw={420}>
-        <TextInput
-          label="Domain to allow"
-          placeholder="example.org"
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value)
-            reset()
-          }}
-          maxLength={300}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          flex={1}
-        />
-        <Button type="submit" variant="default" loading={saving || isAsking} disabled={isDeleted}>
-          Allow
-        </Button>
-      </Group>
-      <Box mt={error ? 'sm' : 0}>
-        <ErrorList errors={errorsOf(error)} />
-      </Box>
-    </form>
+    <DomainForm
+      label="Domain to allow"
+      button="Allow"
+      text={text}
+      onText={(typed) => {
+        setText(typed)
+        reset()
+      }}
+      keptText={keptText}
+      errors={errorsOf(error)}
+      isBusy={saving || isAsking}
+      disabled={isDeleted}
+      onAdd={() => void allow()}
+    />
   )
 }
 

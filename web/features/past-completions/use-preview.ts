@@ -104,7 +104,7 @@ export function usePreview(corrections: KeptCorrections<PastRow>, onStart: () =>
     nextReading()
     read(next, clientId)
   }
-  async function open(file: File, choices: HowToRead, clientId: string | null) {
+  async function readFile(file: File, choices: HowToRead, clientId: string | null) {
     setRows(undefined)
     const opened = await kept.open(file, choices, clientId)
     if (opened) start(opened, clientId)
@@ -114,10 +114,10 @@ export function usePreview(corrections: KeptCorrections<PastRow>, onStart: () =>
     ...{ ...calls, ...changes, rows, errors, timesRead },
     courses: sent?.courses ?? nothing.courses,
     isRestored: sent?.isRestored ?? false,
-    load: (file: File, clientId: string | null) => open(file, {}, clientId),
+    load: (file: File, clientId: string | null) => readFile(file, {}, clientId),
     /** For another client, which has other people and courses. */
     async loadForClient(clientId: string | null) {
-      if (sent) await open(sent.file, sent.choices, clientId)
+      if (sent) await readFile(sent.file, sent.choices, clientId)
     },
     /** Shows the file as it was read. */
     discard(clientId: string | null) {

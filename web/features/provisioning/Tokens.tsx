@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When } from '../../ui/dates.tsx'
 import { firstClick } from '../../ui/first-click.ts'
+import { keyNameColumn, keyUseColumns } from '../../ui/key-columns.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import { type ScimToken, useEndToken } from './hooks.ts'
 
@@ -46,39 +47,7 @@ export function Tokens({ tokens, clientId }: TokensProps) {
 }
 
 const columnsOf = (onEnd: (token: ScimToken) => void): Column<ScimToken>[] => [
-  {
-    label: 'Name',
-    heads: true,
-    of: ({ name, lastCharacters }) => (
-      <>
-        <bdi>{name}</bdi>{' '}
-        <Text span size="sm" c="var(--quiet)">
-          …{lastCharacters}
-        </Text>
-      </>
-    ),
-  },
+  keyNameColumn,
   { label: 'Made', labelled: true, of: ({ createdDateTime }) => <When at={createdDateTime} /> },
-  { label: 'Last used', labelled: true, of: ({ lastUsedDateTime: at }) => (at ? <When at={at} /> : 'Never') },
-  {
-    label: 'Ends',
-    labelled: true,
-    of: ({ whyNot, endsDateTime }) => (whyNot ? states[whyNot] : <When at={endsDateTime} />),
-  },
-  {
-    label: 'End',
-    quiet: true,
-    of: (token) =>
-      token.whyNot === null && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={`End ${token.name}`}
-          onClick={() => onEnd(token)}
-        >
-          End
-        </Button>
-      ),
-  },
+  ...keyUseColumns<ScimToken>(states, { canEnd: ({ whyNot }) => whyNot === null, onEnd }),
 ]

@@ -1,13 +1,12 @@
-import { ActionIcon, Box, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorList } from '../../ui/ErrorList.tsx'
+import { DomainForm } from '../../ui/DomainForm.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { firstClick } from '../../ui/first-click.ts'
-import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { errorsOf } from '../../data/errors-of.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import {
   type SignOn,
   useAddSignOnDomain,
@@ -104,37 +103,19 @@ function stateOf({ provenBy }: Domain): string {
 function AddDomain({ clientId }: { clientId: string }) {
   const { text, setText, keptText, clear } = useTextToAdd(`new-sign-on-domain:${clientId}`)
   const { save, saving, error, reset } = useAddSignOnDomain(clear)
-
-  function add(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim()) save({ clientId, domain: text })
-  }
-
   return (
-    <form noValidate onSubmit={add} data-print="never">
-      {keptText && <Box mb="sm">{keptText}</Box>}
-      <Group gap="sm" align="flex-end" wrap="nowrap" maw={420}>
-        <TextInput
-          label="New domain"
-          placeholder="example.org"
-          value={text}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value)
-            reset()
-          }}
-          maxLength={300}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          flex={1}
-        />
-        <Button type="submit" variant="default" loading={saving}>
-          Add domain
-        </Button>
-      </Group>
-      <Box mt={error ? 'sm' : 0}>
-        <ErrorList errors={errorsOf(error)} />
-      </Box>
-    </form>
+    <DomainForm
+      label="New domain"
+      button="Add domain"
+      text={text}
+      onText={(typed) => {
+        setText(typed)
+        reset()
+      }}
+      keptText={keptText}
+      errors={errorsOf(error)}
+      isBusy={saving}
+      onAdd={() => save({ clientId, domain: text })}
+    />
   )
 }

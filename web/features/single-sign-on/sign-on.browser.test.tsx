@@ -126,7 +126,7 @@ const settings = {
   ...{ firstNameClaim: 'given_name', lastNameClaim: 'family_name', emailClaim: 'email', teamClaim: '' },
   fieldClaims: [],
 }
-const open = {
+const signOn = {
   ...{ clientId, clientName: 'Caerfelin', managersMay: false, mayChange: true, settings },
   returnAddresses: ['https://learn.example/single-sign-on/return/one'],
   domains: [],
@@ -136,7 +136,7 @@ const open = {
 
 test('an administrator changes the settings; the secret is sent only when one is typed', async () => {
   const requests = await openProduct(`/single-sign-on?client=${clientId}`, {
-    replies: [replyTo(singleSignOn.singleSignOn, open), replyTo(singleSignOn.updateSingleSignOn, {})],
+    replies: [replyTo(singleSignOn.singleSignOn, signOn), replyTo(singleSignOn.updateSingleSignOn, {})],
     role: 'ADMIN',
   })
   await expect.element(page.getByText('3 people have logged in with it.')).toBeVisible()
@@ -157,7 +157,7 @@ test('a manager who may not set it up reads whom to ask', async () => {
   await openProduct('/single-sign-on', {
     replies: [
       replyTo(singleSignOn.singleSignOn, {
-        ...open,
+        ...signOn,
         ...{ mayChange: false, settings: null, returnAddresses: [], ownFields: [] },
       }),
     ],
