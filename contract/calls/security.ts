@@ -72,6 +72,8 @@ export const secondFactor = get('Account/GetSecondFactor', {
     recoveryCodesLeft: z.number(),
     /** The log-in asks for it after the password, and ProveIdentity too: a code of the app, or a recovery code in place of a passkey. */
     asksFor: z.enum(['code', 'passkey']).nullable(),
+    /** False for somebody who has only ever logged in with single sign-on. */
+    hasPassword: z.boolean(),
   }),
 })
 

@@ -1,30 +1,27 @@
 // Finds of whom a second factor is demanded, and from when on nothing else is possible without one. For queries that join users and clients.
 import { sql } from 'kysely'
+import { isOnlySignOn } from './only-sign-on.ts'
 
-/** Whether the person logs in with single sign-on only (rule access-68). Administrators never do. */
-export const isOnlySignOn = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')]) and exists (
-  select from identity_providers
-   where identity_providers.client_id = users.client_id and identity_providers.is_on and identity_providers.is_only))`
+/** Whether the person has an authenticator app, or a passkey, which is two factors by itself. */
+export const hasOwnFactor = sql<boolean>`(
+  exists (select from second_factors where user_id = users.id and turned_on_at is not null)
+  or exists (select from passkeys where user_id = users.id))`
 
 /**
- * Whether the person has a second factor of any kind: codes of an app; a passkey, which is two factors by itself; or no other way in than
- * the provider of the organisation, which asks for what the organisation wants. Another kind of log-in that proves as much is added here,
- * and counts everywhere.
+ * Whether a demand is met: by a factor of the person's own, or because there is no other way in than the provider of the organisation, which
+ * asks for what the organisation wants. Another kind of log-in that proves as much is added here, and counts everywhere.
  */
-export const hasSecondFactor = sql<boolean>`(
-  exists (select from second_factors where user_id = users.id and turned_on_at is not null)
-  or exists (select from passkeys where user_id = users.id)
-  or ${isOnlySignOn})`
+export const hasSecondFactor = sql<boolean>`(${hasOwnFactor} or ${isOnlySignOn})`
 
 const isDemandedOf = sql<boolean>`case demand.demanded_of
   when 'administrators' then 'ADMIN' in (users.role, users.secondary_role)
   when 'managers' then 'CLIENTADMIN' in (users.role, users.secondary_role)
   else true end`
 
-/** The demands that apply to the person: those of the provider apply to the people of all clients. */
-export const demandsOfPerson = sql`second_factor_demands as demand
+/** The demands of the person's organisation, and of the provider, whose demands apply to the people of all clients. */
+export const demandsAtClient = sql`second_factor_demands as demand
   join clients as demanding on demanding.id = demand.client_id
-   and (demanding.is_provider or demanding.id = users.client_id) and ${isDemandedOf}`
+   and (demanding.is_provider or demanding.id = users.client_id)`
 
 /**
  * When the person must have a second factor; null if none is demanded. The days of grace begin with the demand, or with the first log-in
@@ -32,7 +29,7 @@ export const demandsOfPerson = sql`second_factor_demands as demand
  */
 export const secondFactorDue = sql<string | null>`(
   select min(greatest(demand.since, grace.began_at) + make_interval(days => demand.grace_days))
-    from ${demandsOfPerson}
+    from ${demandsAtClient} and ${isDemandedOf}
     left join second_factor_graces as grace
       on grace.user_id = users.id and grace.demanded_since = demand.since)`
 

@@ -9,7 +9,8 @@ import { dropPastChallenges } from './passkey-queries.ts'
 import { dropPastSecondFactors, dropUnfinishedLogins } from './second-factor-queries.ts'
 import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
-import { hasSecondFactor, isOnlySignOn, secondFactorDue } from '../access/demanded-factor.ts'
+import { hasSecondFactor, secondFactorDue } from '../access/demanded-factor.ts'
+import { isOnlySignOn } from '../access/only-sign-on.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
 /** Selects the columns that decide whether somebody may log in. */
@@ -272,6 +273,15 @@ export async function ownAccount(db: Database, userId: string) {
       'client_id as clientId',
     ])
     .executeTakeFirstOrThrow()
+}
+
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  const { isSet } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(sql<boolean>`password_hash is not null`.as('isSet'))
+    .executeTakeFirstOrThrow()
+  return isSet
 }
 
 /** Returns what a person has chosen for all their devices, and by when a second factor is to be set up. */

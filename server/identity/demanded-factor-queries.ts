@@ -1,16 +1,19 @@
 // Stores of whom a second factor is demanded, and since when (rules access-85 to access-88).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Demand, type DemandedOf, demandedOfNames } from '#contract/rules/second-factors.ts'
-import { demandsOfPerson, hasSecondFactor } from '../access/demanded-factor.ts'
+import { demandsAtClient, hasOwnFactor, hasSecondFactor, mustSetUpFactor } from '../access/demanded-factor.ts'
 import { isActive, type Scope } from '../access/who.ts'
 import { withinScope } from '../access/people-within.ts'
 import type { Database, Tx } from '../db/open.ts'
 
-/** Stores that the days of grace begin now for a person who logs in for the first time after a demand. */
+/**
+ * Stores that the days of grace begin now for a person who logs in for the first time after a demand. That of others at the client counts too:
+ * who gets their role later has no days of their own (rule access-86).
+ */
 export async function beginGrace(tx: Tx, userId: string): Promise<void> {
   await sql`
     insert into second_factor_graces (user_id, demanded_since)
-    select users.id, demand.since from users cross join ${demandsOfPerson} where users.id = ${userId}::uuid
+    select users.id, demand.since from users cross join ${demandsAtClient} where users.id = ${userId}::uuid
     on conflict do nothing`.execute(tx)
 }
 
@@ -100,13 +103,25 @@ export async function peopleWithout(db: Database, scope: Scope, demandedOf: Dema
   return { people, totalCount }
 }
 
-/** Whether the person has a second factor of any kind. */
-export async function hasFactor(db: Database | Tx, userId: string): Promise<boolean> {
+const isSo = async (db: Database | Tx, userId: string, condition: RawBuilder<boolean>): Promise<boolean> => {
   const found = await db
     .selectFrom('users')
     .where('users.id', '=', userId)
-    .where(hasSecondFactor)
+    .where(condition)
     .select('users.id')
     .executeTakeFirst()
-  return Boolean(found)
+  return found !== undefined
+}
+
+/** Whether the person meets a demand. */
+export const hasFactor = (db: Database | Tx, userId: string) => isSo(db, userId, hasSecondFactor)
+/** Whether the person has an app or a passkey, in whose place recovery codes stand. */
+export const hasAppOrPasskey = (db: Database | Tx, userId: string) => isSo(db, userId, hasOwnFactor)
+/** Whether nothing but the set-up is possible for the person now. */
+export const isLockedOut = (db: Database | Tx, userId: string) => isSo(db, userId, mustSetUpFactor)
+
+/** Deletes when the days of people began for demands that are no longer there. */
+export async function dropPastGraces(db: Database): Promise<void> {
+  await sql`delete from second_factor_graces
+             where not exists (select from second_factor_demands where since = demanded_since)`.execute(db)
 }

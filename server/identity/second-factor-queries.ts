@@ -1,6 +1,6 @@
 // Authenticator apps, recovery codes, and log-ins that wait for a code (rules access-47 to access-55).
 import { sql } from 'kysely'
-import { hasSecondFactor, secondFactorDue } from '../access/demanded-factor.ts'
+import { hasOwnFactor, secondFactorDue } from '../access/demanded-factor.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns since when the log-in of a person asks for a code; null if it asks for none. */
@@ -25,7 +25,7 @@ export async function secondStepOf(db: Database | Tx, userId: string): Promise<'
     .select(
       sql<'code' | 'passkey' | null>`case
         when exists (select from second_factors where user_id = users.id and turned_on_at is not null) then 'code'
-        when ${hasSecondFactor} and ${secondFactorDue} is not null then 'passkey' end`.as('step'),
+        when ${hasOwnFactor} and ${secondFactorDue} is not null then 'passkey' end`.as('step'),
     )
     .executeTakeFirstOrThrow()
   return step

@@ -3,6 +3,7 @@ import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { storedRetention } from '../deletion/retention/due-queries.ts'
 import { dropExpired, dropUnconfirmedJoiners } from '../identity/account-queries.ts'
+import { dropPastGraces } from '../identity/demanded-factor-queries.ts'
 import { dropPastDevices } from '../identity/known-device-queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { removeUnpublished } from '../features/courses/service.ts'
@@ -36,6 +37,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['expired log-ins and links', ({ db }) => dropExpired(db)],
   ['devices that were not used for long', ({ db }) => dropPastDevices(db)],
   ['log-ins with single sign-on that did not come back', ({ db }) => dropPastSignOns(db)],
+  ['days for a second factor that is not demanded any more', ({ db }) => dropPastGraces(db)],
   ['requests to join that were not confirmed', ({ db }) => dropUnconfirmedJoiners(db)],
   ['past counts of tries', ({ db }) => dropPastCounts(db)],
   ['answers for repeated calls', ({ db }) => dropPastCalls(db)],

@@ -9,6 +9,7 @@ import * as security from '#contract/calls/security.ts'
 import * as theme from '#contract/calls/theme.ts'
 import type { Demand } from '#contract/rules/second-factors.ts'
 import { stillSignedIn } from '#server/access/who.ts'
+import { dropPastGraces } from '#server/identity/demanded-factor-queries.ts'
 import {
   limitTo,
   makeAdmin,
@@ -139,6 +140,31 @@ describe('of whom it is demanded (rule access-85)', () => {
     expect(await db.selectFrom('second_factor_demands').selectAll().execute()).toEqual([])
   })
 
+  test('managers of the people of the provider itself demand nothing, because it would apply to everybody', async () => {
+    const { id } = await db
+      .selectFrom('clients')
+      .where('is_provider', '=', true)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const manager = await makeManager(product, id)
+    const sent = { demandedOf: 'everybody', graceDays: 30 }
+    expect(await product.refuse(security.updateDemand, sent, manager)).toEqual(notFound)
+    expect(await product.refuse(security.demand, {}, manager)).toEqual(notFound)
+    expect(await dueOf(await makeLearner(product, (await makeClient(product)).id))).toEqual(none)
+  })
+
+  test('who would be past the days with the change is asked to set up their own first', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    await demand('everybody', 10, manager)
+    await daysLater(8)
+    const sent = { demandedOf: 'everybody', graceDays: 7 }
+    expect(await product.refuse(security.updateDemand, sent, manager)).toMatchObject({ status: 409 })
+    expect(await dueOf(manager)).toEqual({ days: 2, isOver: false })
+    await demand('everybody', 9, manager)
+    expect(await dueOf(manager)).toEqual({ days: 1, isOver: false })
+  })
+
   test('of two people who change it at the same time one is refused', async () => {
     const client = await makeClient(product)
     const managers = [await makeManager(product, client.id), await makeManager(product, client.id)]
@@ -160,7 +186,7 @@ describe('of whom it is demanded (rule access-85)', () => {
     ).toEqual({
       status: 409,
       errors: [
-        'Please set up your own second factor first, under My Account, "Security", or give some days for it',
+        'Please set up your own second factor first, under My Account, "Security", or give more days for it',
       ],
     })
     await addPasskey(product, manager)
@@ -217,6 +243,35 @@ describe('the days of grace (rule access-86)', () => {
     expect(await dueOf(manager)).toEqual(none)
     await demand('managers', 20, manager)
     expect(await dueOf(manager)).toEqual({ days: 20, isOver: false })
+  })
+
+  test('begin for who moves with the first log-in there, and not again for who gets a role', async () => {
+    const [from, to] = [await makeClient(product), await makeClient(product)]
+    const [learner, mover] = [await makeLearner(product, to.id), await makeLearner(product, from.id)]
+    await demand('managers', 10, await makeManager(product, to.id))
+    await logIn(learner.email)
+    await daysLater(8)
+    const change = (id: string, values: { client_id?: string; role?: 'CLIENTADMIN' }) =>
+      db.updateTable('users').set(values).where('id', '=', id).execute()
+    await change(learner.id, { role: 'CLIENTADMIN' })
+    expect(await dueOf(await logIn(learner.email))).toEqual({ days: 2, isOver: false })
+    await change(mover.id, { client_id: to.id, role: 'CLIENTADMIN' })
+    expect(await dueOf(await logIn(mover.email))).toEqual({ days: 10, isOver: false })
+  })
+
+  test('that began for a demand of before are forgotten', async () => {
+    const client = await makeClient(product)
+    const [manager, learner] = [await makeManager(product, client.id), await makeLearner(product, client.id)]
+    const graces = async () =>
+      (await db.selectFrom('second_factor_graces').where('user_id', '=', learner.id).selectAll().execute())
+        .length
+    await demand('everybody', 10, manager)
+    await logIn(learner.email)
+    await dropPastGraces(db)
+    expect(await graces()).toBe(1)
+    await demand('nobody', 10, manager)
+    await dropPastGraces(db)
+    expect(await graces()).toBe(0)
   })
 
   test('of two demands end with the earlier one', async () => {

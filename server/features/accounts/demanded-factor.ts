@@ -11,13 +11,14 @@ import {
   type StoredDemand,
   demandOf,
   hasFactor,
+  isLockedOut,
   lockDemanding,
   peopleWithout,
   storeDemand,
 } from '../../identity/demanded-factor-queries.ts'
-import { mustBeOrganisation } from '../../identity/clients.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 
-/** Whose people are meant, and which organisation demands it. @throws Refusal 403 for a manager limited to teams, 404 for another client */
+/** Whose people are meant, and which organisation demands it. @throws Refusal 403 for a manager limited to teams, 404 for another client, and for managers of the provider's own people */
 async function demanding(
   app: App,
   who: Person,
@@ -26,7 +27,8 @@ async function demanding(
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
   if (isEverybody(scope)) return { scope, clientId: await providerId(app.db) }
-  await mustBeOrganisation(app.db, scope.clientId)
+  // What the provider demands applies to everybody, so that only administrators decide about it.
+  await mustBeClient(app.db, scope.clientId)
   return { scope, clientId: scope.clientId }
 }
 
@@ -57,14 +59,18 @@ export async function changeDemand(
     const { demandedOf, graceDays } = mergeChanges(sent, previous, await demandOf(tx, clientId))
     mustBePossible(scope, { demandedOf })
     const last = demandedOfNames.findIndex((name) => name === demandedOf)
-    if (last >= 0 && graceDays === 0 && !(await hasFactor(tx, who.id)))
-      throw conflict(
-        'Please set up your own second factor first, under My Account, "Security", or give some days for it',
-      )
+    if (last >= 0 && graceDays === 0 && !(await hasFactor(tx, who.id))) throw setUpFirst()
     const all = demandedOfNames.slice(isEverybody(scope) ? 0 : 1, last + 1)
     await storeDemand(tx, clientId, { demandedOf: all, graceDays })
+    // The days may have begun long ago.
+    if (await isLockedOut(tx, who.id)) throw setUpFirst()
   })
 }
+
+const setUpFirst = () =>
+  conflict(
+    'Please set up your own second factor first, under My Account, "Security", or give more days for it',
+  )
 
 /** @throws Refusal as demanding() */
 export async function previewDemand(

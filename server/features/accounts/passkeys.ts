@@ -22,6 +22,7 @@ import {
   recordPasskeyUse,
   storePasskey,
 } from '../../identity/passkey-queries.ts'
+import { lockUser } from '../../identity/people-queries.ts'
 import { countRecoveryCodes } from '../../identity/second-factor-queries.ts'
 import { mailSecondFactor } from '../../identity/security-mails.ts'
 import { type NotLoggedIn, beginSession } from './begin-session.ts'
@@ -96,7 +97,8 @@ export async function logInWithPasskey(
   audit.by(account)
   return app.db.transaction().execute(async (tx) => {
     if (!(await recordPasskeyUse(tx, found.use))) return { message: notRight }
-    return beginSession(tx, app, account, { from, byPresentAddress: false })
+    const byPresentAddress = email !== '' && account.email.toLowerCase() === email.toLowerCase()
+    return beginSession(tx, app, account, { from, byPresentAddress })
   })
 }
 
@@ -176,6 +178,7 @@ export async function addPasskey(
   const credential = await readNewPasskey(app.db, who.id, party, passkey)
   try {
     return await app.db.transaction().execute(async (tx) => {
+      await lockUser(tx, who.id)
       if ((await passkeysOf(tx, who.id)).length >= maxPasskeys) throw tooMany()
       await storePasskey(tx, {
         ...{ userId: who.id, host: party.host, name: name || deviceOf(from) },
@@ -208,6 +211,7 @@ export async function renamePasskey(
 /** @throws Refusal as mustHaveProved, 404 */
 export async function removePasskey(app: App, who: Person, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
+    await lockUser(tx, who.id)
     await mustHaveProved(tx, who)
     if (!(await dropPasskey(tx, who.id, id))) throw notFound()
     await dropCodesWithoutFactor(tx, who.id)

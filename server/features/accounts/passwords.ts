@@ -22,7 +22,7 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, co
 let decoy: Promise<string> | undefined
 
 /**
- * Whether the password is the one behind the hash. Without a hash it takes as long and answers no, so that a
+ * Whether the password is the one behind the hash. Without a hash it takes as long and answers no, so that
  * the time of the answer does not show which accounts exist. `before` runs when the turn has come.
  * @throws Refusal 503 when too many are waiting
  */

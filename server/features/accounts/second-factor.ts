@@ -9,7 +9,7 @@ import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { ownAccount } from '../../identity/account-queries.ts'
 import { providerName } from '../../identity/client-queries.ts'
-import { hasFactor } from '../../identity/demanded-factor-queries.ts'
+import { hasAppOrPasskey } from '../../identity/demanded-factor-queries.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { dropPasskeysOf } from '../../identity/passkey-queries.ts'
 import { personById } from '../../identity/people-queries.ts'
@@ -76,7 +76,7 @@ export async function turnOnSecondFactor(
 export async function replaceRecoveryCodes(app: App, who: Person): Promise<string[]> {
   return app.db.transaction().execute(async (tx) => {
     await mustHaveProved(tx, who)
-    if (!(await hasFactor(tx, who.id))) throw conflict('Your log-in asks for no codes')
+    if (!(await hasAppOrPasskey(tx, who.id))) throw conflict('Your log-in asks for no codes')
     await mailSecondFactor(tx, app, await ownAccount(tx, who.id), 'RecoveryCodesReplaced')
     return replaceCodes(tx, who.id)
   })
@@ -95,10 +95,10 @@ export async function turnOffSecondFactor(app: App, who: Person): Promise<void> 
 
 /** Recovery codes stand in for an app or a passkey, and end with the last of them. */
 export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<void> {
-  if (!(await hasFactor(tx, userId))) await dropRecoveryCodes(tx, userId)
+  if (!(await hasAppOrPasskey(tx, userId))) await dropRecoveryCodes(tx, userId)
 }
 
-/** @throws Refusal 404 for people who do not exist or are archived */
+/** Since when the person has an app or a passkey. @throws Refusal 404 for people who do not exist or are archived */
 export async function secondFactorOf(app: App, who: Person, userId: string): Promise<string | null> {
   const { id } = orNotFound(await personById(app.db, userId, everybodyFor(who)))
   return anyFactorSince(app.db, id)
@@ -120,7 +120,7 @@ export async function resetSecondFactor(
     if (person.id === who.id)
       throw invalid('Please remove your own second factor under My Account, "Security"')
     await lockSecondFactor(tx, person.id)
-    if (!(await hasFactor(tx, person.id))) throw conflict('This person has no second factor')
+    if (!(await hasAppOrPasskey(tx, person.id))) throw conflict('This person has no second factor')
     await removeSecondFactor(tx, person.id, reason)
     await dropPasskeysOf(tx, person.id, reason)
     await dropRecoveryCodes(tx, person.id)

@@ -3,6 +3,7 @@ import { unknownDevice } from '../../access/origin.ts'
 import { endOtherSessions, endOwnSession, sessionsOf } from '../../access/session-queries.ts'
 import { notFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
+import { hasPassword } from '../../identity/account-queries.ts'
 import { countRecoveryCodes, secondFactorSince, secondStepOf } from '../../identity/second-factor-queries.ts'
 import { changeDemand, previewDemand, readDemand } from './demanded-factor.ts'
 import {
@@ -52,6 +53,7 @@ export const securityAnswers: Answers<typeof security> = {
       since: await secondFactorSince(app.db, who.id),
       recoveryCodesLeft: await countRecoveryCodes(app.db, who.id),
       asksFor: await secondStepOf(app.db, who.id),
+      hasPassword: await hasPassword(app.db, who.id),
     }
   },
 

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,11 +18,31 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   return (
     <FormDialog title="Please confirm that it is you" onClose={onClose}>
       <OrLoadFailed of={state}>
-        {state.data && <ProofForm asksFor={state.data.asksFor} onProved={onProved} onClose={onClose} />}
+        {state.data?.hasPassword === false ? (
+          <WithoutPassword onProved={onProved} onClose={onClose} />
+        ) : (
+          state.data && <ProofForm asksFor={state.data.asksFor} onProved={onProved} onClose={onClose} />
+        )}
       </OrLoadFailed>
     </FormDialog>
   )
 }
+
+/** For people who log in with the account of their organisation: a log-in is their proof. */
+const WithoutPassword = ({ onProved, onClose }: ProofDialogProps) => (
+  <Stack gap="md">
+    <Text>
+      You change how your account is opened, so we ask once more who you are. Please log out and in again: for
+      ten minutes after that you can change it.
+    </Text>
+    <ByPasskey onProved={onProved} />
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  </Stack>
+)
 
 function ProofForm({
   asksFor,
@@ -45,7 +65,7 @@ function ProofForm({
       action="Confirm"
     >
       <Text>You change how your account is opened, so we ask once more who you are.</Text>
-      <ByPasskey onProved={onProved} />
+      <ByPasskey onProved={onProved} orElse="Or enter your password:" />
       <PasswordInput
         label="Current password"
         autoComplete="current-password"
@@ -70,7 +90,7 @@ function ProofForm({
 }
 
 /** For people who have a passkey of this host. */
-function ByPasskey({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
+function ByPasskey({ onProved, orElse }: Pick<ProofDialogProps, 'onProved'> & { orElse?: string }) {
   const { data } = usePasskeys()
   const { save, saving } = useProveByPasskey(onProved)
   const [running, setRunning] = useState(false)
@@ -104,9 +124,11 @@ function ByPasskey({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
           {message}
         </Text>
       )}
-      <Text size="sm" c="var(--quiet)">
-        Or enter your password:
-      </Text>
+      {orElse && (
+        <Text size="sm" c="var(--quiet)">
+          {orElse}
+        </Text>
+      )}
     </>
   )
 }

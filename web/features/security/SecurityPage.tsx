@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { routeSetFor } from '../../data/route-set.ts'
+import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsLimited, useSecondFactorDue } from '../../data/use-configuration.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -15,7 +16,7 @@ import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { DemandForm } from './DemandForm.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
-import { type Session, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
+import { type Session, useDemand, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
 
 /**
  * Where one is logged in (rules access-40 to access-43), passkeys, and the codes of an authenticator app (rules access-47 to access-55). For who
@@ -48,7 +49,10 @@ export function SecurityPage() {
 function OfOthers() {
   const user = useSession()
   const isLimited = useIsLimited()
-  if (!user || isLimited || routeSetFor(user) !== 'client-admin') return null
+  const isManager = user !== undefined && !isLimited && routeSetFor(user) === 'client-admin'
+  const { error } = useDemand(undefined, { enabled: isManager })
+  // For the people of the provider itself administrators decide.
+  if (!isManager || isNotFound(error)) return null
   return (
     <Card title="Second factor of your people" narrow>
       <DemandForm submitLabel="Save" />

@@ -23,7 +23,7 @@ const needsProof = () =>
   )
 
 test('an app is set up with a first code, then the recovery codes are shown once', async () => {
-  let state: State = { since: null, recoveryCodesLeft: 0, asksFor: null }
+  let state: State = { since: null, recoveryCodesLeft: 0, asksFor: null, hasPassword: true }
   const answers = [refusal(400, 'The code is not right'), { recoveryCodes: codes }]
   const requests = await openProduct('/my-account/security', {
     replies: [
@@ -35,7 +35,8 @@ test('an app is set up with a first code, then the recovery codes are shown once
       }),
       replyTo(security.turnOnSecondFactor, () => {
         const answer = answers.shift() ?? {}
-        if ('recoveryCodes' in answer) state = { since, recoveryCodesLeft: 10, asksFor: 'code' }
+        if ('recoveryCodes' in answer)
+          state = { since, recoveryCodesLeft: 10, asksFor: 'code', hasPassword: true }
         return answer
       }),
     ],
@@ -60,7 +61,7 @@ test('an app is set up with a first code, then the recovery codes are shown once
 })
 
 test('what the server asks a proof for is made again after it, and not without (rule access-81)', async () => {
-  let state: State = { since, recoveryCodesLeft: 1, asksFor: 'code' }
+  let state: State = { since, recoveryCodesLeft: 1, asksFor: 'code', hasPassword: true }
   let isProved = false
   const requests = await openProduct('/my-account/security', {
     replies: [
@@ -72,7 +73,7 @@ test('what the server asks a proof for is made again after it, and not without (
       }),
       replyTo(security.replaceRecoveryCodes, () => (isProved ? { recoveryCodes: codes } : needsProof())),
       replyTo(security.turnOffSecondFactor, () => {
-        state = { since: null, recoveryCodesLeft: 0, asksFor: null }
+        state = { since: null, recoveryCodesLeft: 0, asksFor: null, hasPassword: true }
         return {}
       }),
     ],

@@ -49,8 +49,8 @@ export function useRemovePasskey() {
 }
 
 /** Loads of whom a second factor is demanded: by a client, or without one by the provider or the own client. */
-export const useDemand = (clientId: string | undefined) =>
-  useLoad(security.demand, clientId ? { clientId } : {})
+export const useDemand = (clientId: string | undefined, options: { enabled?: boolean } = {}) =>
+  useLoad(security.demand, clientId ? { clientId } : {}, options)
 export function useChangeDemand() {
   const reload = useReloadConfiguration()
   return useSave(security.updateDemand, { done: 'Saved', onSaved: reload })
