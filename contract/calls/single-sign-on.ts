@@ -114,8 +114,8 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
     ownFields: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
     /** The number of people who have logged in with it. */
     linkedPeople: z.number(),
-    /** The number of people who cannot use it, because they have no email address. */
-    peopleWithoutAddress: z.number(),
+    /** The number of people who do not find the provider at the log-in, because they have no address at a proven domain. */
+    peopleWithoutWayIn: z.number(),
   }),
 })
 

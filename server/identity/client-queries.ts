@@ -1,5 +1,6 @@
 // Reads clients for all code that works for one of them. Code that changes clients is in features/clients.
 import { type RawBuilder, sql } from 'kysely'
+import { usesOnlySignOn } from '../access/only-sign-on.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Selects organisations that are not archived. The provider is one too. */
@@ -13,6 +14,17 @@ export async function providerId(db: Database | Tx): Promise<string> {
     .select('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether people of the client log in with single sign-on only (rule access-68). */
+export async function isOnlySignOnClient(db: Database | Tx, clientId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .where(usesOnlySignOn(sql.ref('clients.id')))
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export async function providerName(db: Database | Tx): Promise<string> {

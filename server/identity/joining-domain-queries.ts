@@ -1,6 +1,7 @@
 // Reads the mail domains whose people may join, and removes requests that nobody has confirmed. Code that changes the domains is in
 // features/clients.
 import { sql } from 'kysely'
+import { usesOnlySignOn } from '../access/only-sign-on.ts'
 import { isOpenClient } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
@@ -12,6 +13,7 @@ export async function openClientOfDomain(db: Database | Tx, domain: string): Pro
     .innerJoin('clients', 'clients.id', 'joining_domains.client_id')
     .where('joining_domains.domain', '=', domain)
     .where(isOpenClient)
+    .where(sql<boolean>`not ${usesOnlySignOn(sql.ref('clients.id'))}`)
     .select('clients.id')
     .executeTakeFirst()
   return client?.id
@@ -23,6 +25,7 @@ export async function hasJoiningDomain(db: Database): Promise<boolean> {
     .selectFrom('joining_domains')
     .innerJoin('clients', 'clients.id', 'joining_domains.client_id')
     .where(isOpenClient)
+    .where(sql<boolean>`not ${usesOnlySignOn(sql.ref('clients.id'))}`)
     .select('clients.id')
     .limit(1)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { post, postAll } from '../mail/outbox.ts'
 import { mailLook } from '../branding/theme.ts'
 import { endWaiting, isInvitationWaiting, letInvitationsWait } from './first-days-queries.ts'
 import { issueLink, issueLinks } from './links.ts'
+import { isOnlySignOnClient } from './client-queries.ts'
 
 export interface MailedPerson {
   id: string
@@ -42,6 +43,10 @@ export async function mailInvitation(
   person: MailedPerson & { isLearnerOnly: boolean },
 ): Promise<void> {
   if (person.isLearnerOnly) return mailLearnerInvitations(tx, app, person.clientId, [person])
+  if (await isOnlySignOnClient(tx, person.clientId)) {
+    const look = await mailLook(tx, app.config, person.clientId)
+    return post(tx, recipient(person), 'ConfirmAccount', look, wayIn(app, look.name, person))
+  }
   const look = await mailLook(tx, app.config, person.clientId)
   const token = await issueLink(tx, person.id, 'confirm')
   await post(tx, recipient(person), 'ConfirmAccount', look, {
@@ -54,6 +59,17 @@ export async function mailInvitation(
     closing: invitationClosing,
   })
 }
+
+/** In place of an invitation to choose a password, which would be of no use (rule access-68). The first log-in confirms the account. */
+const wayIn = ({ config }: Pick<App, 'config'>, organisation: string, person: Addressed) => ({
+  subject: 'You can log in with the account of your organisation',
+  greeting: greetingOf(person),
+  paragraphs: [
+    `There is a place for you at ${organisation}. You need no password here: at the log-in, please enter ${person.email} and press “Continue”, and go on with the account that you have at work.`,
+  ],
+  action: { label: 'Go to the log-in', url: loginLink(config) },
+  closing: 'If you did not expect this mail, you can leave it unanswered.',
+})
 
 /** Asks learners of one client to register. Whose first working day is still to come is asked on that day (rule people-80). */
 export async function mailLearnerInvitations(
@@ -71,6 +87,13 @@ export async function mailLearnerInvitations(
   const invitedIds = learners.map(({ id }) => id)
   await endWaiting(tx, invitedIds)
   const look = await mailLook(tx, config, clientId)
+  if (await isOnlySignOnClient(tx, clientId)) {
+    const mails = learners.map((learner) => ({
+      to: recipient(learner),
+      message: wayIn({ config }, look.name, learner),
+    }))
+    return postAll(tx, 'ConfirmLearnerAccount', look, mails)
+  }
   const tokens = await issueLinks(tx, invitedIds, 'register')
   const mails = learners.map((learner, at) => ({
     to: recipient(learner),
@@ -202,7 +225,7 @@ export async function mailAccepted(
       subject: 'You can log in now',
       greeting: greetingOf(person),
       paragraphs: [
-        `Your request to learn at ${look.name} was accepted. Log in with ${person.email} and the password that you have chosen, and your courses open.`,
+        `Your request to learn at ${look.name} was accepted. Log in as you did when you asked, with ${person.email}, and your courses open.`,
       ],
       action: { label: 'Go to the log-in', url: loginLink(config) },
     },

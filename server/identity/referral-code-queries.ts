@@ -1,5 +1,6 @@
 // Reads the codes with which people join a client. Code that changes them is in features/clients.
 import { sql } from 'kysely'
+import { usesOnlySignOn } from '../access/only-sign-on.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** The present codes and the former ones that may go on. No code belongs to the provider. */
@@ -44,8 +45,7 @@ interface OpenCode {
 export async function clientOfOpenCode(db: Database | Tx, code: string): Promise<OpenCode | undefined> {
   const { rows } = await sql<OpenCode>`
     select clients.id as "clientId", clients.is_paused as "isPaused",
-           exists (select from identity_providers
-                    where identity_providers.client_id = clients.id and is_on and is_only) as "isOnlySignOn"
+           ${usesOnlySignOn(sql.ref('clients.id'))} as "isOnlySignOn"
       from ${allCodes} as known join clients on clients.id = known.client_id
      where lower(known.code) = lower(${code}) and clients.archived_at is null
        and (known.ends_on is null or known.ends_on >= day_in_client(clients.id, now()))

@@ -20,6 +20,7 @@ import { mailEmailChanged, mailOnlySignOn, mailPasswordReset } from '../../ident
 import { mailPasswordChanged } from '../../identity/security-mails.ts'
 import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
 import { guessLimits, mustKnowPassword } from './own-password.ts'
+import { isOfUsedProvider } from '../../identity/provider-domain-queries.ts'
 import { mustHaveProved } from './proof.ts'
 import { whyPasswordRefused } from './why-refused.ts'
 import {
@@ -193,8 +194,11 @@ function mustFit(before: string, email: string) {
   if (before !== '' && email === '') throw invalid(pleaseEnterEmail)
 }
 
+const ofAnotherWay =
+  'People with addresses at this domain log in with the account of their organisation. Please ask the person who looks after your training to change your address'
+
 /**
- * @throws Refusal 403 for a new address more than ten minutes after the last proof (rule access-81), 400 for an address of somebody who has none, 409 when the address belongs to another user, and for a field that another user has changed meanwhile
+ * @throws Refusal 403 for a new address more than ten minutes after the last proof (rule access-81), 400 for an address of somebody who has none, or at a domain of single sign-on, 409 when the address belongs to another user, and for a field that another user has changed meanwhile
  */
 export async function changeOwnContact(
   app: App,
@@ -210,6 +214,8 @@ export async function changeOwnContact(
       await changeContact(tx, who.id, contact)
       if (before.email.toLowerCase() === contact.email) return
       await mustHaveProved(tx, who)
+      // The provider would let the owner of the address into this account, whose password somebody else knows.
+      if (await isOfUsedProvider(tx, contact.email)) throw invalid(ofAnotherWay)
       await dropLinksOf(tx, who.id)
       await mailEmailChanged(tx, app, before, contact.email)
     })

@@ -1,12 +1,13 @@
 // Lets somebody in whom an identity provider knows: as the person who is linked, as the one who has the address, or as a new learner
 // (rules access-63 to access-67).
 import type { SessionUser } from '#contract/calls/accounts.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
 import type { Origin } from '../../access/origin.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { type Tx, brokenUniqueName } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
-import { type Account, accountByEmail, accountById } from '../../identity/account-queries.ts'
+import { type Account, accountToLogIn, accountById } from '../../identity/account-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { newUrlToken } from '../../identity/invitations.ts'
 import { dropUnconfirmedRequests } from '../../identity/joining-domain-queries.ts'
@@ -19,11 +20,10 @@ import {
   letWait,
   lockUser,
 } from '../../identity/people-queries.ts'
-import { hasSeat } from '../../identity/seats.ts'
 import { type NotLoggedIn, beginSession } from '../accounts/begin-session.ts'
 import { whyRefused } from '../accounts/why-refused.ts'
 import { joinTeams } from '../teams/named-teams.ts'
-import { type Arrival, readArrival } from './arrival.ts'
+import { type Arrival, readArrival, textsOf } from './arrival.ts'
 import type { Identity } from './openid.ts'
 import { type Provider, providerById } from './provider-queries.ts'
 import { isLinked, linkPerson, linkedPerson } from './sign-on-queries.ts'
@@ -60,7 +60,9 @@ export async function comeIn(
       const refused = whyRefused(account)
       // Somebody who has just come in and waits is stored; somebody who was known is not changed.
       if (refused) return { message: refused }
-      return beginSession(tx, app, account, { from, byPresentAddress: false })
+      const [address = ''] = textsOf(identity.claims, provider.emailClaim)
+      const byPresentAddress = address !== '' && canonicalEmail(address) === account.email.toLowerCase()
+      return beginSession(tx, app, account, { from, byPresentAddress })
     })
   } catch (error) {
     if (error instanceof NotLetIn) return { message: error.message }
@@ -113,7 +115,7 @@ async function personOf(
 ): Promise<string> {
   // Anybody may have typed an address that nobody has confirmed.
   await dropUnconfirmedRequests(tx, [arrival.email])
-  const account = await accountByEmail(tx, arrival.email)
+  const account = await accountToLogIn(tx, arrival.email)
   if (!account) return addLearner(tx, provider, arrival, places)
   await lockUser(tx, account.id)
   if (isAdministrator(account)) throw new NotLetIn(notForAdministrators)
@@ -164,23 +166,34 @@ async function addWithAddress(tx: Tx, person: Omit<NewPerson, 'role'>): Promise<
   }
 }
 
-/** Says what would happen if this person logged in now, without letting anybody in. */
-export async function foresee(app: App, provider: Provider, identity: Identity, arrival: Arrival) {
+/** Ends a log-in that is only tried, so that nothing of it is stored. */
+class Tried extends Error {}
+
+/** Says what would happen if this person logged in now: a log-in as far as the session, of which nothing is stored. */
+export async function foresee(app: App, provider: Provider, identity: Identity): Promise<string> {
   const known = await linkedPerson(app.db, subjectOf(provider, identity))
-  const account = known
-    ? await accountById(app.db, known)
-    : arrival.email
-      ? await accountByEmail(app.db, arrival.email)
-      : undefined
-  if (!account)
-    return (await hasSeat(app.db, provider.clientId))
-      ? 'This person would come in as a new learner'
-      : 'This person is new and would not come in, because all places are taken'
-  if (isAdministrator(account)) return notForAdministrators
-  if (account.clientId !== provider.clientId) return known ? movedAway : elsewhere
-  const refused = whyRefused({ ...account, confirmedAt: 'now' })
-  if (refused) return `This person is known and would not come in: ${refused}`
-  return known
-    ? 'This person has logged in with single sign-on before and would come in'
-    : 'This person is known by the email address and would come in. From then on the lasting name counts'
+  try {
+    return await app.db.transaction().execute(async (tx): Promise<never> => {
+      const isNew = !known && !(await isKnownAddress(tx, provider, identity))
+      const account = await accountOf(tx, provider, identity)
+      const refused = whyRefused(account)
+      if (refused) throw new Tried(isNew ? `This person would come in and wait: ${refused}` : refused)
+      throw new Tried(
+        isNew
+          ? 'This person would come in as a new learner'
+          : known
+            ? 'This person has logged in with single sign-on before and would come in'
+            : 'This person is known by the email address and would come in. From then on the lasting name counts',
+      )
+    })
+  } catch (error) {
+    if (error instanceof Tried) return error.message
+    if (error instanceof NotLetIn) return `This person would not come in: ${error.message}`
+    throw error
+  }
+}
+
+async function isKnownAddress(tx: Tx, provider: Provider, { claims }: Identity): Promise<boolean> {
+  const email = canonicalEmail(textsOf(claims, provider.emailClaim)[0] ?? '')
+  return email !== '' && (await accountToLogIn(tx, email)) !== undefined
 }

@@ -1,6 +1,7 @@
 // Coming in with a real OpenID provider: as a new learner, as who is known, and who is refused (rules access-63 to access-67).
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { setUpApp } from '#tests/support/set-up-app.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
@@ -146,8 +147,8 @@ describe('who comes for the first time (rule access-63)', () => {
   test('needs a place: a full client says so, and one place is taken once', async () => {
     const full = await setUp('full.example')
     await db.updateTable('clients').set({ maximum_learners: 1 }).where('id', '=', full.id).execute()
-    const accounts = ['one', 'two', 'three'].map((name) => openIdAccount({ email: `${name}@full.example` }))
-    const results = await Promise.all(accounts.map((account) => logIn(full.providerId, account)))
+    const people = ['one', 'two', 'three'].map((name) => openIdAccount({ email: `${name}@full.example` }))
+    const results = await Promise.all(people.map((account) => logIn(full.providerId, account)))
     expect(results.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     expect(results.find(({ status }) => status === 401)?.message).toMatch(
       /^All places of your organisation are taken/,
@@ -271,6 +272,31 @@ describe('who is known by the address (rule access-65)', () => {
       user: { id: person.id },
     })
   })
+})
+
+test('nobody takes an address at the domain of a provider, whose owner would get into the account', async () => {
+  const learner = await makeLearner(product, other.id)
+  const change = (email: string) => product.refuse(accounts.updateMine, { email, phoneNumber: '' }, learner)
+  expect(await change('chief@caerfelin.example')).toEqual({
+    status: 400,
+    errors: [expect.stringMatching(/^People with addresses at this domain log in with the account of/)],
+  })
+  expect(await personWith('chief@caerfelin.example')).toBeUndefined()
+  await product.ask(accounts.updateMine, { email: 'chief@elsewhere.example', phoneNumber: '' }, learner)
+  expect(await personWith('chief@elsewhere.example')).toBeDefined()
+})
+
+test('a log-in with the present address ends an earlier one, and one with the earlier address does not', async () => {
+  const person = await makeLearner(product, client.id, { email: 'new-name@caerfelin.example' })
+  const account = openIdAccount({ email: 'old-name@caerfelin.example' })
+  const former = { user_id: person.id, email: account['email'] as string }
+  await db.insertInto('earlier_emails').values(former).execute()
+  const logInWith = async (email: string) => {
+    expect((await logIn(client.providerId, { ...account, email })).user?.id).toBe(person.id)
+    return db.selectFrom('earlier_emails').where('user_id', '=', person.id).select('email').execute()
+  }
+  expect(await logInWith(former.email)).toHaveLength(1)
+  expect(await logInWith(person.email)).toEqual([])
 })
 
 describe('who may not come in', () => {

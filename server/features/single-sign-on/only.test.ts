@@ -3,7 +3,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as joining from '#contract/calls/joining.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import * as users from '#contract/calls/users.ts'
 import { makeAdminLink } from '#server/features/accounts/admin-link.ts'
 import { setPassword } from '#server/identity/account-queries.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
@@ -107,6 +109,46 @@ describe('with "Only by single sign-on"', () => {
       .execute()
     expect(mails.map(({ type }) => type)).toEqual(['SingleSignOnOnly'])
     expect(mails[0]?.text).not.toContain('/Reset/')
+  })
+
+  test('who is added or asked again gets the way in, and no link to a password', async () => {
+    await setOnly(true)
+    const email = 'added@caerfelin.example'
+    const added = {
+      kind: 'learner' as const,
+      clientId: client.id,
+      firstName: 'Nia',
+      lastName: 'Evans',
+      email,
+    }
+    await product.ask(users.create, added, admin)
+    const [mail] = await db
+      .selectFrom('outbox')
+      .where('to_address', '=', email)
+      .select(['subject', 'text'])
+      .execute()
+    expect(mail?.subject).toBe('You can log in with the account of your organisation')
+    expect(mail?.text).toContain(email)
+    expect(mail?.text).not.toMatch(/\/(Register|Confirm)/i)
+    const links =
+      await sql`select from link_tokens join users on users.id = user_id where email = ${email}`.execute(
+        product.owner,
+      )
+    expect(links.rows).toEqual([])
+  })
+
+  test('nobody joins by the mail domain', async () => {
+    const domain = 'joins-only.example'
+    await product.ask(joining.addDomain, { clientId: client.id, domain }, admin)
+    const joins = { firstName: 'Nia', lastName: 'Evans', email: `nia@${domain}` }
+    const mailed = async () =>
+      (await db.selectFrom('users').where('email', '=', joins.email).select('id').execute()).length
+    await setOnly(true)
+    await product.send(requestOf(accounts.joinByDomain, joins))
+    expect(await mailed()).toBe(0)
+    await setOnly(false)
+    await product.send(requestOf(accounts.joinByDomain, joins))
+    expect(await mailed()).toBe(1)
   })
 
   test('while single sign-on is off, passwords let people in', async () => {

@@ -33,7 +33,7 @@ import {
   updateSettings,
 } from './settings.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
-import { countLinked, countWithoutAddress } from './sign-on-queries.ts'
+import { countLinked, countWithoutWayIn } from './sign-on-queries.ts'
 
 export const singleSignOnAnswers: Answers<typeof singleSignOn> = {
   async wayToLogIn({ app, input, address }) {
@@ -113,13 +113,11 @@ export const singleSignOnAnswers: Answers<typeof singleSignOn> = {
     const provider = orNotFound(await providerOf(app.db, await clientToSetUp(app.db, who, clientId)))
     return inWords(async () => {
       const identity = await readAnswer(app, provider, input, { address, triedBy: who.id })
-      const { arrival, missing, leftOut } = await readArrival(app.db, provider, identity, who)
+      const { missing, leftOut } = await readArrival(app.db, provider, identity, who)
       return {
         clientId: provider.clientId,
         outcome:
-          missing.length > 0
-            ? 'This person could not come in'
-            : await foresee(app, provider, identity, arrival),
+          missing.length > 0 ? 'This person could not come in' : await foresee(app, provider, identity),
         problems: [...missing, ...leftOut],
         values: await valuesOf(app, who, provider, identity),
       }
@@ -163,7 +161,7 @@ async function settingsFor(
       : [],
     ownFields: mayChange ? ownFields.map(({ id, name, isRequired }) => ({ id, name, isRequired })) : [],
     linkedPeople: mayChange && provider ? await countLinked(app.db, provider.id) : 0,
-    peopleWithoutAddress: mayChange ? await countWithoutAddress(app.db, clientId) : 0,
+    peopleWithoutWayIn: mayChange ? await countWithoutWayIn(app.db, clientId) : 0,
   }
 }
 

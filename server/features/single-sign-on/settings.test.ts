@@ -151,6 +151,17 @@ describe('the provider', () => {
     expect((await begin(client.providerId)).address).toContain(openId.issuer)
   })
 
+  test('gets no secret that was entered for another address', async () => {
+    const client = await setUp('moved-secret.example')
+    const before = await openOf(client.id)
+    const elsewhere = { ...client.settings, secret: '', discoveryAddress: `${openId.issuer}/` }
+    expect(await refuse(singleSignOn.updateSingleSignOn, elsewhere, admin)).toEqual({
+      status: 400,
+      errors: ['Please enter the secret for the new address'],
+    })
+    expect(await openOf(client.id)).toEqual(before)
+  })
+
   test('sends nobody back to an address that somebody else has chosen', async () => {
     const client = await setUp('return.example')
     await db.updateTable('clients').set({ referral_code: 'Branded' }).where('id', '=', client.id).execute()
@@ -213,6 +224,49 @@ describe('"Try it" (rule access-62)', () => {
       problems: [],
     })
   })
+
+  test('says who would not come in and why, and stores nothing', async () => {
+    const client = await setUp('foreseen.example')
+    const of = (name: string) => openIdAccount({ email: `${name}@foreseen.example` })
+    const outcomeOf = async (account: ReturnType<typeof openIdAccount>) =>
+      (await ask(singleSignOn.finishTrial, await tryAs(client.id, account), admin)).outcome
+    const archived = await makeLearner(product, client.id, { email: 'archived@foreseen.example' })
+    await db
+      .updateTable('users')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', archived.id)
+      .execute()
+    await makeLearner(product, client.id, { email: 'known@foreseen.example' })
+    await makeAdmin(product, { email: 'admin@foreseen.example' })
+    const stored = async () => [
+      await db.selectFrom('users').selectAll().orderBy('id').execute(),
+      await db.selectFrom('identity_links').selectAll().execute(),
+    ]
+    const before = await stored()
+    expect(await outcomeOf(of('archived'))).toBe(
+      'This person would not come in: This account has been archived',
+    )
+    expect(await outcomeOf(of('admin'))).toMatch(/^This person would not come in: .*administrator/i)
+    expect(await outcomeOf(of('known'))).toMatch(/^This person is known by the email address/)
+    const clientSet = (change: { maximum_learners?: number; approves_joiners?: boolean }) =>
+      db.updateTable('clients').set(change).where('id', '=', client.id).execute()
+    await clientSet({ maximum_learners: 1 })
+    expect(await outcomeOf(of('new'))).toMatch(/^This person would not come in: All places/)
+    expect(await outcomeOf(of('known'))).toMatch(/^This person is known by the email address/)
+    await clientSet({ maximum_learners: 0, approves_joiners: true })
+    expect(await outcomeOf(of('new'))).toMatch(/^This person would come in and wait: /)
+    expect(await stored()).toEqual(before)
+  })
+})
+
+test('the people who do not find the provider are counted: those without an address at a proven domain', async () => {
+  const client = await setUp('counted.example')
+  await ask(singleSignOn.addSignOnDomain, { clientId: client.id, domain: 'not-proven.example' }, admin)
+  for (const email of ['a@counted.example', 'b@not-proven.example', 'c@elsewhere.example'])
+    await makeLearner(product, client.id, { email })
+  const nameless = await makeLearner(product, client.id)
+  await db.updateTable('users').set({ email: '', login_name: 'Kim' }).where('id', '=', nameless.id).execute()
+  expect((await openOf(client.id)).peopleWithoutWayIn).toBe(3)
 })
 
 describe('the log-in page (rule access-69)', () => {

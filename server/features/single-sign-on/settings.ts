@@ -52,7 +52,7 @@ type Settings = Read<typeof singleSignOn.updateSingleSignOn>
 export async function updateSettings(app: App, who: Person, sent: Settings, address: string): Promise<void> {
   const clientId = await clientToSetUp(app.db, who, sent.clientId)
   const stored = await lockedProvider(app, clientId)
-  mustBeComplete(sent, stored.secret !== null)
+  mustBeComplete(sent, stored)
   const fieldClaims = await checkedFields(app.db, who, stored, sent.fieldClaims)
   const secret = sent.secret ? await encryptSecret(app, stored.id, sent.secret) : stored.secret
   const issuer = sent.discoveryAddress
@@ -70,11 +70,16 @@ const lockedProvider = async (app: App, clientId: string): Promise<Provider> =>
   (await providerOf(app.db, clientId)) ??
   orNotFound(await app.db.transaction().execute((tx) => lockProvider(tx, clientId)))
 
-function mustBeComplete(sent: Settings, hasSecret: boolean): void {
+function mustBeComplete(sent: Settings, stored: Pick<Provider, 'secret' | 'discoveryAddress'>): void {
+  // A secret goes only to the provider for which it was entered: another address may be somebody else's.
+  const hasSecret = stored.secret !== null && sent.discoveryAddress === stored.discoveryAddress
   const missing = [
     [sent.label, 'Please enter the name for the button'],
     [sent.oidcClientId, 'Please enter the client id'],
-    [sent.secret || hasSecret, 'Please enter the secret'],
+    [
+      sent.secret || hasSecret,
+      stored.secret ? 'Please enter the secret for the new address' : 'Please enter the secret',
+    ],
     [sent.firstNameClaim, 'Please enter where the first name is'],
     [sent.lastNameClaim, 'Please enter where the last name is'],
     [sent.emailClaim, 'Please enter where the email address is'],

@@ -92,13 +92,16 @@ export async function linkPerson(tx: Tx, { providerId, issuer, subject }: Subjec
     .execute()
 }
 
-/** Returns how many people of a client have no email address, with which a provider could know them. */
-export async function countWithoutAddress(db: Database, clientId: string): Promise<number> {
+/** Returns how many people of a client do not find its provider at the log-in, because they have no address at a proven domain. */
+export async function countWithoutWayIn(db: Database, clientId: string): Promise<number> {
   const { people } = await db
     .selectFrom('users')
     .where('client_id', '=', clientId)
-    .where('email', '=', '')
     .where('archived_at', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from identity_provider_domains as owned
+       where owned.client_id = users.client_id and owned.proven_at is not null
+         and owned.domain = split_part(lower(users.email), '@', 2))`)
     .select(sql<number>`count(*)::int`.as('people'))
     .executeTakeFirstOrThrow()
   return people

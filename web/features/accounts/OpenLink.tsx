@@ -42,6 +42,17 @@ export function OpenLink({ purpose, children }: { purpose: accounts.LinkPurpose;
     const cancel = () => setAsking(false)
     return purpose === 'reset' ? <ForgotPassword onCancel={cancel} /> : <AskForInvitation onCancel={cancel} />
   }
+  if (state.refused !== accounts.invalidLink)
+    return (
+      <VisitorPage title="This link is not needed">
+        <Stack gap="md">
+          <Sentences sentences={[state.refused]} tone="wrong" />
+          <Button component={Link} to="/" size="md" fullWidth>
+            Go to the log-in
+          </Button>
+        </Stack>
+      </VisitorPage>
+    )
   return (
     <VisitorPage title="This link does not work">
       <Stack gap="md">

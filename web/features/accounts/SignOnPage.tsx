@@ -6,6 +6,8 @@ import { storeSignOn } from '../../data/sign-on.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { LoginNotices } from './LoginNotices.tsx'
 import { OtherWays } from './OtherWays.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
+import { storeUser } from '../../data/session.ts'
 
 interface SignOnPageProps {
   /** The provider of the client whose look the host has. */
@@ -18,7 +20,7 @@ interface SignOnPageProps {
 
 /** The log-in where clients use single sign-on: the email address first, because it says with what people log in (rule access-69). */
 export function SignOnPage({ provider, ended, onPassword }: SignOnPageProps) {
-  const { message, running, goTo, goOn } = useGoing(onPassword)
+  const { message, setMessage, running, goTo, goOn } = useGoing(onPassword)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,6 +62,7 @@ export function SignOnPage({ provider, ended, onPassword }: SignOnPageProps) {
           <Anchor component="button" type="button" onClick={() => onPassword('')} mx="auto" size="sm">
             Log in with a password
           </Anchor>
+          <PasskeyLogin onUser={storeUser} setMessage={setMessage} />
           <OtherWays />
         </Stack>
       </form>
@@ -117,6 +120,7 @@ function useGoing(onPassword: (email: string) => void) {
 
   return {
     message,
+    setMessage,
     running,
     goTo: (providerId: string, email: string) => run(() => leaveFor(providerId, email)),
     async goOn(email: string) {

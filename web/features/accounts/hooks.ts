@@ -4,7 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { waitsForItsTurn } from '../../data/send-in-turn.ts'
-import { type Refused, send } from '../../data/send.ts'
+import { Refused, send } from '../../data/send.ts'
 import { removeUser, storeUser } from '../../data/session.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -16,20 +16,24 @@ import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
  * If the check itself fails, the form is shown, and the server checks the link when the form is sent.
  */
 export function useLinkState(purpose: accounts.LinkPurpose, encodedToken: string, userId: string) {
-  const [state, setState] = useState<'checking' | 'works' | 'invalid'>('checking')
+  const [state, setState] = useState<'checking' | 'works' | { refused: string }>('checking')
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
     send(accounts.checkLink, { purpose, encodedToken, userId }, { signal }).then(
       () => setState('works'),
       (error: unknown) => {
-        if (!signal.aborted) setState(errorsOf(error).includes(accounts.invalidLink) ? 'invalid' : 'works')
+        if (signal.aborted) return
+        // If the server could not say, the form is shown, and sending it says what is wrong.
+        setState(isInvalid(error) ? { refused: errorsOf(error)[0] ?? '' } : 'works')
       },
     )
     return () => leaving.abort()
   }, [purpose, encodedToken, userId])
   return state
 }
+
+const isInvalid = (error: unknown) => error instanceof Refused && error.status === 400
 
 export const useRegisterChoices = () => useLoad(accounts.registerChoices, {})
 

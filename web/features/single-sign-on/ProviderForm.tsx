@@ -60,7 +60,7 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
   const stored = useStoredForm<Typed>(typedOf(signOn), rules, `single-sign-on:${clientId}`)
   const { form } = stored
   const [secret, setSecret] = useState('')
-  const { save, saving, error } = useUpdateSignOn()
+  const { save, saving, error } = useUpdateSignOn(() => setSecret(''))
   const allLabels = {
     ...labels,
     ...Object.fromEntries(ownFields.map(({ id, name }) => [ofField(id), name])),
@@ -69,7 +69,6 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
   function send(typed: Typed) {
     const fieldClaims = ownFields.map(({ id }) => ({ fieldId: id, claim: typed[ofField(id)] ?? '' }))
     save({ clientId, ...typed, secret, fieldClaims })
-    setSecret('')
   }
 
   return (

@@ -69,12 +69,12 @@ function SecretEnds({ endsOn }: { endsOn: string }) {
   )
 }
 
-function OnlyChoice({ signOn: { clientId, settings, peopleWithoutAddress } }: { signOn: SignOn }) {
+function OnlyChoice({ signOn: { clientId, settings, peopleWithoutWayIn } }: { signOn: SignOn }) {
   const { save, saving } = useSwitchSignOn()
   const without =
-    peopleWithoutAddress === 0
+    peopleWithoutWayIn === 0
       ? ''
-      : ` ${counted(peopleWithoutAddress, 'person has', 'people have')} no email address here and could not log in any more.`
+      : ` ${counted(peopleWithoutWayIn, 'person has', 'people have')} no email address at a proven domain and could not log in any more.`
   return (
     <Checkbox
       label="Only by single sign-on"

@@ -12,7 +12,8 @@ export const ofClient = (clientId: string | undefined) => (clientId ? { clientId
 
 export const useSignOnOf = (clientId?: string) => useLoad(singleSignOn.singleSignOn, ofClient(clientId))
 
-export const useUpdateSignOn = () => useSave(singleSignOn.updateSingleSignOn, { done: 'Saved' })
+export const useUpdateSignOn = (onDone: () => void) =>
+  useSave(singleSignOn.updateSingleSignOn, { done: 'Saved', onDone })
 export const useSwitchSignOn = () => useSave(singleSignOn.switchSingleSignOn, { done: 'Saved' })
 export const useUpdateManagersMay = () => useSave(singleSignOn.updateManagersMay, { done: 'Saved' })
 /** Takes `onDone` with the domain as it was typed. */

@@ -131,7 +131,7 @@ const signOn = {
   returnAddresses: ['https://learn.example/single-sign-on/return/one'],
   domains: [],
   ownFields: [{ id: 'f', name: 'Department', isRequired: false }],
-  ...{ linkedPeople: 3, peopleWithoutAddress: 2 },
+  ...{ linkedPeople: 3, peopleWithoutWayIn: 2 },
 }
 
 test('an administrator changes the settings; the secret is sent only when one is typed', async () => {
@@ -141,7 +141,7 @@ test('an administrator changes the settings; the secret is sent only when one is
   })
   await expect.element(page.getByText('3 people have logged in with it.')).toBeVisible()
   await expect.element(page.getByRole('note')).toHaveTextContent(/The secret ended on/)
-  await expect.element(page.getByText(/2 people have no email address here/)).toBeVisible()
+  await expect.element(page.getByText(/2 people have no email address at a proven domain/)).toBeVisible()
   await page.getByLabelText('“Department” is in').fill('department')
   await button('Save settings').click()
   await expect.poll(() => sentTo(requests, singleSignOn.updateSingleSignOn).length).toBe(1)
