@@ -391,3 +391,16 @@ test('a form that is open stays when the last place is taken meanwhile', async (
   expect(screen.getByLabelText('Postcode')).toHaveValue('AB12')
   expect(screen.queryByText('There is no free place')).toBeNull()
 })
+
+test('a link that is of no use, because the organisation logs in another way, says so and asks for no password', async () => {
+  const sentence = 'Your organisation logs in with single sign-on only. Please go to the log-in'
+  show(<ResetPage />, {
+    route: '/Reset/:token/:userId',
+    address: '/Reset/t1/u1',
+    answers: { CheckLink: refusal(400, sentence) },
+  })
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'This link is not needed' })).toBeInTheDocument()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Go to the log-in' })).toHaveAttribute('href', '/')
+})

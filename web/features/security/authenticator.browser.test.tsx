@@ -105,3 +105,20 @@ test('what the server asks a proof for is made again after it, and not without (
   await expect.element(button('Set up an authenticator app')).toBeVisible()
   expect(sentTo(requests, security.turnOffSecondFactor.path)).toEqual([{}])
 })
+
+test('who has no password is asked to log in again, and enters none (rule access-81)', async () => {
+  await openProduct('/my-account/security', {
+    replies: [
+      ...others,
+      replyTo(security.secondFactor, { since, recoveryCodesLeft: 1, asksFor: null, hasPassword: false }),
+      replyTo(security.replaceRecoveryCodes, needsProof),
+    ],
+    role: 'LEARNER',
+  })
+  await button('New recovery codes').click()
+  await button('Make new codes').click()
+  await expect.element(page.getByText(/Please log out and in again/)).toBeVisible()
+  expect(password.elements()).toEqual([])
+  await page.getByText('Close', { exact: true }).click()
+  await expect.element(page.getByText(/Please log out and in again/)).not.toBeInTheDocument()
+})
