@@ -18,6 +18,7 @@ import { timeDeletion } from './deletion.ts'
 import { timeFirstFrames } from './first-frame.ts'
 import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
+import { timeKeys, timeLogIns } from './log-ins.ts'
 import { figuresOfWork } from './long-work.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
 import { logPlans, loggedPlans, timePlans } from './plans.ts'
@@ -43,6 +44,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   remindingMany,
   community,
   commits: async (bench) => commits(bench, await playable(bench)),
+  logIns,
   visits: async (bench) => visits(bench, await playable(bench)),
   files: contentFiles,
   player,
@@ -63,6 +65,7 @@ const sizeBefore: Record<string, Size> = {
   remindingMany: large,
   community: large,
   commits: small,
+  logIns: small,
   visits: small,
   files: small,
   player: small,
@@ -150,6 +153,24 @@ async function plans(bench: Started): Promise<Figure[]> {
   await writeFile(file, await loggedPlans(bench))
   console.log(`The plans of slow statements are in ${file}.`)
   return measured
+}
+
+/** The other ways to log in against the password, and a call with a key against one with a session. */
+async function logIns(bench: Started): Promise<Figure[]> {
+  const { times, minRatio } = budgets.logIns
+  const { password, ...others } = await timeLogIns(bench, times)
+  const { session, key } = await timeKeys(bench)
+  const compared = (what: string, time: number, usual: number, least: number): Figure => ({
+    what,
+    measured: `${milliseconds(time)}, ${(usual / time).toFixed(2)} × as fast as ${milliseconds(usual)}`,
+    budget: `${least} ×`,
+    isMet: usual / time >= least,
+  })
+  return [
+    compared('log-in with a password and a code, against a password', others.code, password, minRatio),
+    compared('log-in with single sign-on, against a password', others.singleSignOn, password, minRatio),
+    compared('list with an API key, against a session', key, session, budgets.apiKeys.minRatio),
+  ]
 }
 
 async function reminders(bench: Started): Promise<Figure[]> {

@@ -18,8 +18,9 @@ export interface Started {
 export async function startBench(): Promise<Started> {
   const { folder, remove } = await makeFolder()
   const dataDir = join(folder, 'data')
-  // Operators have its log, a line a request, and a proxy before it.
-  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'info', TRUSTED_PROXIES: '1' } })
+  // Operators have its log, a line a request, and a proxy before it. People log in with a provider on this machine.
+  const settings = { LOG_LEVEL: 'info', TRUSTED_PROXIES: '1', INSIDE_HOSTS: '127.0.0.1' }
+  const server = await startServer({ dataDir, settings })
   await server.ready
   const connectionString = await addressOfRunning(join(dataDir, 'postgres'))
   const client = new pg.Client({ connectionString })

@@ -1,5 +1,4 @@
 // Whole visits of learners, and a morning on which everybody logs in.
-import { hash } from '@node-rs/argon2'
 import { randomUUID } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,39 +9,25 @@ import { ask } from '#tests/support/ask.ts'
 import budgets from './budgets.json' with { type: 'json' }
 import { commitOf } from './commits.ts'
 import { type PlayableCourse, openWindows } from './course.ts'
+import { addLearners, password } from './learners.ts'
 import type { Started } from './started.ts'
 import { type Figure, milliseconds, percentile } from './table.ts'
 
-const password = 'a password for the bench'
-
 export async function visits(bench: Started, course: PlayableCourse): Promise<Figure[]> {
   return [await wholeVisits(bench, course), ...(await morning(bench, course))]
-}
-
-/** Learners who can log in, by their addresses. Their passwords are as dear as real ones. */
-async function addLearners({ client }: Started, count: number): Promise<string[]> {
-  const passwordHash = await hash(password, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-  const { rows } = await client.query<{ email: string }>(
-    `insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at, password_hash)
-     select id, 'Bench', 'Learner ' || n, gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now(), $2
-       from (select id from clients where is_provider) as provider, generate_series(1, $1::int) as n
-     returning email`,
-    [count, passwordHash],
-  )
-  return rows.map(({ email }) => email)
 }
 
 /** Log in, see the dashboard, open a course, commit as often as pages are turned, leave. As many at once as it says. */
 async function wholeVisits(bench: Started, course: PlayableCourse): Promise<Figure> {
   const { atOnce, seconds, commits, minPerSecond } = budgets.visits
   console.log(`Visiting as ${atOnce} learners at once.`)
-  const emails = await addLearners(bench, 200)
+  const people = await addLearners(bench, 200)
   const { server } = bench
   let ended = 0
   let isOver = false
   async function visitUntilOver(from: number) {
     for (let at = from; !isOver; at += atOnce, ended++) {
-      const token = await logIn(server.url, emails[at % emails.length] as string)
+      const token = await logIn(server.url, people[at % people.length]?.email ?? '')
       await load(`${server.url}/api/Config/GetConfig`, token)
       await load(`${server.url}/api/Dashboard/LearnerDashboard`, token)
       const { launchUrl } = await ask(`${server.url}/api`, playing.launch, { courseId: course.id }, token)
@@ -72,7 +57,7 @@ async function wholeVisits(bench: Started, course: PlayableCourse): Promise<Figu
 async function morning(bench: Started, course: PlayableCourse): Promise<Figure[]> {
   const { logIns, seconds, windows, p95Milliseconds } = budgets.morning
   console.log(`Logging in ${logIns.toLocaleString('en')} people within ${seconds} seconds.`)
-  const emails = await addLearners(bench, logIns)
+  const people = await addLearners(bench, logIns)
   const tickets = await openWindows(bench, course, windows)
   const { server } = bench
   const times: number[] = []
@@ -88,7 +73,7 @@ async function morning(bench: Started, course: PlayableCourse): Promise<Figure[]
       await sleep(1000)
     }
   })
-  const coming = emails.map(async (email, at) => {
+  const coming = people.map(async ({ email }, at) => {
     await sleep((at / logIns) * seconds * 1000)
     const began = performance.now()
     try {

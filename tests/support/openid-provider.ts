@@ -2,7 +2,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
-import { afterAll } from 'vitest'
 
 export interface OpenIdAccount {
   sub: string
@@ -18,9 +17,9 @@ export interface OpenIdProvider {
   issuer: string
   /** Goes to the address as the browser of this account does. Returns the address to which the provider sends it back. */
   logIn(address: string, account: OpenIdAccount): Promise<URL>
+  stop(): Promise<unknown>
 }
 
-/** Once per test file, at its top level. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const accounts = new Map<string, OpenIdAccount>()
   const listener = createServer((request, response) => void answer(request, response))
@@ -50,7 +49,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   })
   // The address of a provider has an id that is not known yet.
   provider.Client.prototype.redirectUriAllowed = (address: string) =>
-    address.startsWith('http://localhost:4000/single-sign-on/return/')
+    new URL(address).pathname.startsWith('/single-sign-on/return/')
   const callback = provider.callback()
 
   async function answer(...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) {
@@ -64,14 +63,13 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     await provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } })
   }
 
-  afterAll(() => new Promise((resolve) => listener.close(resolve)))
-
   return {
     issuer,
     logIn(address, account) {
       accounts.set(account.sub, account)
       return visit(new URL(address), issuer, account.sub)
     },
+    stop: () => new Promise((resolve) => listener.close(resolve)),
   }
 }
 

@@ -1,4 +1,5 @@
 // A product for one file of tests about single sign-on: a client whose people log in with a real OpenID provider.
+import { afterAll } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
@@ -9,6 +10,7 @@ import { requestOf, startProduct } from './product.ts'
 export async function startSingleSignOn(settings: Record<string, string> = {}) {
   const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1', ...settings })
   const openId = await startOpenIdProvider()
+  afterAll(openId.stop)
   const { db } = product.app
   const admin = await makeAdmin(product)
 
