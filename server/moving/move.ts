@@ -58,7 +58,7 @@ export async function movePeople(
   await changeClient(tx, ids, toClientId)
   await withoutAudit(tx, async () => {
     await setClientOfRecords(tx, records)
-    await endSettingAside(tx, ids)
+    await endSettingAside(tx, records)
   })
   await endSessionsOfMoved(tx, ids)
   return actionId

@@ -6,6 +6,11 @@ create or replace function is_webhook_wanted(of_event text) returns boolean lang
   select not is_restoring() and exists (select from webhook_endpoints where of_event = any (events))
 $$;
 
+-- People who are moved or merged are set aside while their rows change hands, which is no archiving (server/moving/person-queries.ts).
+create or replace function is_moving() returns boolean language sql stable as $$
+  select coalesce(current_setting('coppice.moving', true), '') = 'on'
+$$;
+
 -- The webhooks of the provider get what happens at all clients, those of a client what happens there (rule webhooks-4).
 create or replace function webhooks_for(of_event text, of_client uuid) returns setof uuid language sql stable as $$
   select id from webhook_endpoints where of_event = any (events) and (client_id is null or client_id = of_client)
@@ -58,7 +63,7 @@ declare
     when new.archived_at is null then 'person.restored'
     else 'person.archived' end;
 begin
-  if is_webhook_wanted(event) then perform record_person_event(event, new, '{}'); end if;
+  if not is_moving() and is_webhook_wanted(event) then perform record_person_event(event, new, '{}'); end if;
   return null;
 end $$;
 

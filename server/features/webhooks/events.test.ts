@@ -5,6 +5,8 @@ import * as deletions from '#contract/calls/deletions.ts'
 import * as submissions from '#contract/calls/feedback-submissions.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as moving from '#contract/calls/moving.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
@@ -340,6 +342,61 @@ describe('rule webhooks-4: a webhook', () => {
     ])
     expect(await lastOf(other)).toMatchObject({ data: { client: { id: there.id }, changed: ['client'] } })
   })
+
+  test('gets a move as one change at the other client, and its undoing as one at the former client', async () => {
+    const [here, there] = [await makeClient(product), await makeClient(product)]
+    const own = await webhookOf(admin, { clientId: here.id })
+    const other = await webhookOf(admin, { clientId: there.id })
+    const { id } = await makeLearner(product, here.id)
+    await db.deleteFrom('webhook_deliveries').execute()
+    const actionId = await move(id, there.id)
+    expect([await names(own), await names(other), await names(ofAll)]).toEqual([
+      [],
+      ['person.changed'],
+      ['person.changed'],
+    ])
+    await product.ask(bulk.undo, { id: actionId }, admin)
+    expect([await names(own), await names(other), (await names(ofAll)).length]).toEqual([
+      ['person.changed'],
+      ['person.changed'],
+      2,
+    ])
+  })
+
+  test('gets it that a move restores an archived person, and that its undoing archives the person again', async () => {
+    const [here, there] = [await makeClient(product), await makeClient(product)]
+    const { id } = await makeLearner(product, here.id)
+    await product.ask(users.archive, { userIds: [id] }, admin)
+    await db.deleteFrom('webhook_deliveries').execute()
+    const actionId = await move(id, there.id)
+    expect(await names(ofAll)).toEqual(['person.changed', 'person.restored'])
+    expect(await lastOf(ofAll)).toMatchObject({ data: { client: { id: there.id } } })
+    await product.ask(bulk.undo, { id: actionId }, admin)
+    expect((await names(ofAll)).slice(2)).toEqual(['person.changed', 'person.archived'])
+    expect(await lastOf(ofAll)).toMatchObject({ data: { client: { id: here.id } } })
+  })
+
+  test('gets nothing of a merge that changes no account, and nothing of its undoing', async () => {
+    const { id: clientId } = await makeClient(product)
+    const [gone, kept] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
+    await db.deleteFrom('webhook_deliveries').execute()
+    const pair = { goneId: gone.id, keptId: kept.id, address: 'kept' as const }
+    const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+    const { actionId } = await product.ask(moving.merge, { ...pair, previewToken }, admin)
+    expect(await names(ofAll)).toEqual([])
+    await product.ask(bulk.undo, { id: actionId ?? '' }, admin)
+    expect(await names(ofAll)).toEqual([])
+    // What happens afterwards is sent as always.
+    await product.ask(users.archive, { userIds: [kept.id] }, admin)
+    expect(await names(ofAll)).toEqual(['person.archived'])
+  })
+
+  async function move(id: string, toClientId: string): Promise<string> {
+    const wanted = { userIds: [id], toClientId, taken: 'everything' as const }
+    const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+    const { actionId } = await product.ask(moving.move, { ...wanted, previewToken }, admin)
+    return actionId ?? ''
+  }
 })
 
 test('every event of the table was seen in these tests by its schema, and no trigger knows another', async () => {
