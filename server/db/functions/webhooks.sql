@@ -11,9 +11,11 @@ create or replace function is_moving() returns boolean language sql stable as $$
   select coalesce(current_setting('coppice.moving', true), '') = 'on'
 $$;
 
--- The webhooks of the provider get what happens at all clients, those of a client what happens there (rule webhooks-4).
-create or replace function webhooks_for(of_event text, of_client uuid) returns setof uuid language sql stable as $$
+-- The webhooks of the provider get what happens at all clients, those of a client what happens there (rule webhooks-4). They are locked, so
+-- that none is deleted before the event is stored, which refers to it: what has happened would fail with it.
+create or replace function webhooks_for(of_event text, of_client uuid) returns setof uuid language sql volatile as $$
   select id from webhook_endpoints where of_event = any (events) and (client_id is null or client_id = of_client)
+     for key share
 $$;
 
 create or replace function webhook_client(of_client uuid) returns jsonb language sql stable as $$

@@ -1,6 +1,6 @@
 // Each event is recorded in the transaction of what has happened, with the data of its schema, for the webhooks that may get it.
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as submissions from '#contract/calls/feedback-submissions.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
@@ -398,6 +398,27 @@ describe('rule webhooks-4: a webhook', () => {
     return actionId ?? ''
   }
 })
+
+test('a webhook that is deleted meanwhile makes no other call fail', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const deleting = await db.startTransaction().execute()
+  await deleting.deleteFrom('webhook_endpoints').where('id', '=', ofAll).execute()
+  const adding = product.ask(users.create, { kind: 'learner', ...newPerson() }, manager)
+  await untilOneWaits()
+  await deleting.commit().execute()
+  expect((await adding).user.id).toBeTruthy()
+})
+
+/** Waits until a statement waits for the lock of another transaction. */
+const untilOneWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
+  }, 5000)
 
 test('every event of the table was seen in these tests by its schema, and no trigger knows another', async () => {
   const { rows } = await sql<{ name: string }>`
