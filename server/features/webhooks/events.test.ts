@@ -233,6 +233,43 @@ test('rule webhooks-9: a due date is missed once, on the day after it', async ()
   expect((await names(ofAll)).filter((name) => name === 'due_date.missed')).toHaveLength(1)
 })
 
+describe('rule webhooks-9: a due date', () => {
+  async function setUpDue(...days: string[]) {
+    const client = await makeClient(product)
+    const learner = await makeLearner(product, client.id)
+    await sql`update users set member_since = now() - interval '90 days' where id = ${learner.id}::uuid`.execute(
+      db,
+    )
+    for (const day of days) {
+      const course = await makeCourse(product)
+      const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+      await makeDeadline(product, { pathwayId: pathway.id }, { kind: 'fixed', day })
+    }
+    await db.deleteFrom('webhook_deliveries').execute()
+    await updateAllObligations(db)
+    return learner
+  }
+  const missedDays = async () =>
+    (await recordedFor(ofAll))
+      .filter(({ event }) => event === 'due_date.missed')
+      .map(({ data }) => (data as { dueOn?: string }).dueOn)
+
+  test('that was missed more than 30 days ago is no news', async () => {
+    const days = [-31, -30].map((number) => addDays(today, number))
+    await setUpDue(...days)
+    expect(await missedDays()).toEqual(days.slice(1))
+  })
+
+  test('that stays as it is, in a row that changes, is not looked at again', async () => {
+    const { id } = await setUpDue(addDays(today, -1))
+    await db.deleteFrom('webhook_announcements').execute()
+    await sql`update obligations set since = since - 1 where user_id = ${id}::uuid`.execute(db)
+    expect(await missedDays()).toHaveLength(1)
+    await sql`update obligations set due_on = due_on - 1 where user_id = ${id}::uuid`.execute(db)
+    expect(await missedDays()).toEqual([addDays(today, -1), addDays(today, -2)])
+  })
+})
+
 test('an import is announced with its numbers, also one that changed nothing', async () => {
   const client = await makeClient(product)
   const manager = await makeManager(product, client.id)
