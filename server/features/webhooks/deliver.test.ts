@@ -430,10 +430,14 @@ test('what waits while a webhook or its client is paused is sent afterwards', as
   expect(receiver.arrived).toEqual([])
   expect(await product.refuse(webhooks.sendTest, { id: webhook.id }, manager)).toMatchObject({ status: 409 })
   await product.ask(webhooks.resume, { id: webhook.id }, manager)
-  await sql`update clients set is_paused = true where id = ${client.id}::uuid`.execute(db)
-  await deliverDue(app)
-  expect(receiver.arrived).toEqual([])
-  await sql`update clients set is_paused = false where id = ${client.id}::uuid`.execute(db)
+  for (const pause of [sql`is_paused = true`, sql`is_paused = false, archived_at = now()`]) {
+    await sql`update clients set ${pause} where id = ${client.id}::uuid`.execute(db)
+    await deliverDue(app)
+    // Senders that are at work already stop too.
+    await deliverTo(app, webhook.id)
+    expect(receiver.arrived).toEqual([])
+  }
+  await sql`update clients set archived_at = null where id = ${client.id}::uuid`.execute(db)
   await deliverDue(app)
   expect(namesArrived()).toEqual(['Waits'])
 })

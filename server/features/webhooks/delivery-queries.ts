@@ -17,12 +17,16 @@ const isFirstOfPerson = sql<boolean>`not exists (
    where earlier.endpoint_id = due.endpoint_id and earlier.user_id = due.user_id and earlier.state = 'waiting'
      and earlier.number < due.number)`
 
-/** Returns the webhooks that have something to send now. Those of a client that is paused or archived wait. */
+/** Events wait while the webhook is paused, or while its client is paused or archived (rule webhooks-11). */
+const maySend = sql<boolean>`(
+  webhook.paused_at is null and clients.archived_at is null and not coalesce(clients.is_paused, false))`
+
+/** Returns the webhooks that have something to send now. */
 export async function webhooksWithWork(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select webhook.id from webhook_endpoints as webhook
       left join clients on clients.id = webhook.client_id
-     where webhook.paused_at is null and clients.archived_at is null and not coalesce(clients.is_paused, false)
+     where ${maySend}
        and exists (select from webhook_deliveries
                     where endpoint_id = webhook.id and state = 'waiting' and ${isDue})
      order by webhook.id`.execute(db)
@@ -47,8 +51,8 @@ export async function takeDelivery(db: Database, endpointId: string): Promise<Ta
   const { rows } = await sql<TakenDelivery>`
     update webhook_deliveries as taken
        set next_try_at = now() + interval '1 minute', first_tried_at = coalesce(taken.first_tried_at, now())
-      from webhook_endpoints as webhook
-     where webhook.id = taken.endpoint_id and webhook.paused_at is null
+      from webhook_endpoints as webhook left join clients on clients.id = webhook.client_id
+     where webhook.id = taken.endpoint_id and ${maySend}
        and taken.id = (
          select due.id from webhook_deliveries as due
           where due.endpoint_id = ${endpointId}::uuid and due.state = 'waiting' and ${isDue} and ${isFirstOfPerson}
