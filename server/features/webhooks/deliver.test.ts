@@ -257,6 +257,7 @@ describe('rule webhooks-7: trying again', () => {
     expect(namesArrived().at(-1)).toBe('Cured')
     const given = (await deliveriesOf()).find(({ state }) => state === 'givenUp')
     await product.ask(webhooks.sendAgain, { id: given?.id ?? '' }, manager)
+    expect((await deliveriesOf()).find((one) => one.id === given?.id)?.attempts).toBe(0)
     await deliverDue(app)
     expect(receiver.arrived.at(-1)?.id).toBe(given?.id)
     expect((await deliveriesOf()).filter(({ state }) => state !== 'delivered')).toEqual([])
@@ -290,6 +291,7 @@ describe('rule webhooks-7: trying again', () => {
       errors: ['This webhook is paused. Please resume it first'],
     })
     await product.ask(webhooks.resume, { id: webhook.id }, manager)
+    expect((await deliveriesOf()).map(({ attempts }) => attempts)).toEqual([0, 0])
     await deliverDue(app)
     expect(namesArrived().slice(arrived).sort()).toEqual(['First', 'Later'])
     expect(await seenOf()).toMatchObject({ pausedBecause: null, failingSince: null, waiting: 0 })

@@ -126,7 +126,7 @@ export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
     .execute()
   await tx
     .updateTable('webhook_deliveries')
-    .set({ next_try_at: sql<string>`now()`, first_tried_at: null })
+    .set({ next_try_at: sql<string>`now()`, first_tried_at: null, attempts: 0 })
     .where('endpoint_id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
@@ -152,7 +152,7 @@ export const webhookOfDelivery = (tx: Tx, who: Person, id: string) =>
 export async function sendDeliveryAgain(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', next_try_at: sql<string>`now()`, first_tried_at: null })
+    .set({ state: 'waiting', next_try_at: sql<string>`now()`, first_tried_at: null, attempts: 0 })
     .where('id', '=', id)
     .execute()
 }
