@@ -307,6 +307,43 @@ describe('rule webhooks-7: trying again', () => {
     expect(product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')).toHaveLength(1)
   })
 
+  test('does not end in a pause by an event that fails for the first time, however long ago the last success was', async () => {
+    const { id } = await addPerson('Deleted')
+    answerWith(500)
+    await deliverDue(app)
+    await sql`delete from users where id = ${id}::uuid`.execute(db)
+    await pass('4 days')
+    await addPerson('Late')
+    await deliverDue(app)
+    expect(await seenOf()).toMatchObject({ pausedBecause: null, waiting: 1 })
+    await pass('3 days')
+    await deliverDue(app)
+    expect(await seenOf()).toMatchObject({ pausedBecause: 'failing', waiting: 1 })
+  })
+
+  test('ends in a pause also when the last answer comes sooner than the first one', async () => {
+    await addPerson()
+    answerWith(500)
+    await deliverDue(app)
+    await sql`update webhook_endpoints set failing_since = failing_since + interval '15 seconds'`.execute(db)
+    await pass('3 days')
+    await deliverDue(app)
+    expect((await deliveriesOf()).map(({ state }) => state)).toEqual(['waiting'])
+    expect(await seenOf()).toMatchObject({ pausedBecause: 'failing' })
+  })
+
+  test('rule webhooks-11: where nobody of the client is left, the administrators get the mail', async () => {
+    await sendWaitingMail(app)
+    product.sent.length = 0
+    await addPerson()
+    await sql`update users set archived_at = now() where id = ${manager.id}::uuid`.execute(db)
+    answerWith(410)
+    await deliverDue(app)
+    await sendWaitingMail(app)
+    const letters = product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')
+    expect(letters.map(({ to_address: to }) => to)).toEqual([admin.email])
+  })
+
   test.each([301, 302, 307, 308, 404, 500])('is done after %i', async (status) => {
     receiver.answer = (_, reply) => reply.writeHead(status, { location: `${receiver.url}?second` }).end()
     await addPerson()

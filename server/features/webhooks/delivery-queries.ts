@@ -91,12 +91,14 @@ const storeTry = (
   { status, answer, failure }: Tried,
   next: { state: string; at: unknown },
 ) =>
-  sql<{ endpointId: string; userId: string | null; state: string }>`
+  sql<{ endpointId: string; userId: string | null; isTriedLong: boolean }>`
     update webhook_deliveries
        set attempts = attempts + 1, last_tried_at = now(), status = ${status}::integer, answer = ${answer}::text,
            failure = ${failure}::text, state = ${next.state}, next_try_at = ${next.at}
      where id = ${id}::uuid
-    returning endpoint_id as "endpointId", user_id as "userId", state`.execute(tx)
+    returning endpoint_id as "endpointId", user_id as "userId", first_tried_at <= now() - ${tryTime} as "isTriedLong"`.execute(
+    tx,
+  )
 
 /** The next event of the person, which has waited for this one, is due at once. */
 const releaseNext = (tx: Tx, endpointId: string, userId: string | null) =>
@@ -117,9 +119,12 @@ export async function storeSuccess(tx: Tx, id: string, tried: Tried): Promise<vo
 
 export interface Failing {
   endpointId: string
-  /** Whether it has failed without a success for as long as events are tried. */
+  /** Whether this event was tried for as long as events are, and the webhook had no success in that time. */
   isConstant: boolean
 }
+
+/** The first failure is stored up to a minute after the first try began, and the answer to the last try may come sooner. */
+const isFailingLong = sql`failing_since <= now() - ${tryTime} + interval '1 minute'`
 
 /** Stores a failure, and when the event is tried again: the last time three days after the first. */
 export async function storeFailure(tx: Tx, id: string, tried: Tried): Promise<Failing | undefined> {
@@ -128,7 +133,9 @@ export async function storeFailure(tx: Tx, id: string, tried: Tried): Promise<Fa
   if (!stored) return undefined
   const { rows } = await sql<Failing>`
     update webhook_endpoints set failing_since = coalesce(failing_since, now()) where id = ${stored.endpointId}::uuid
-    returning id as "endpointId", failing_since <= now() - ${tryTime} as "isConstant"`.execute(tx)
+    returning id as "endpointId", ${stored.isTriedLong}::boolean and ${isFailingLong} as "isConstant"`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -158,9 +165,20 @@ export async function stopWebhook(tx: Tx, id: string, because: 'failing' | 'gone
   return stopped
 }
 
-/** Returns who made the webhook, if that person may still change it, and otherwise all who may. */
+/**
+ * Returns who made the webhook, if that person may still change it, and otherwise all who may; the administrators, if nobody of the client
+ * can get mail.
+ */
 export async function readersOfWebhook(tx: Tx, clientId: string | null, madeBy: string | null) {
-  const readers = await tx
+  const readers = await peopleWhoMayChange(tx, clientId, madeBy)
+  const maker = readers.find(({ id }) => id === madeBy)
+  if (maker) return [maker]
+  return readers.length === 0 && clientId !== null ? peopleWhoMayChange(tx, null, null) : readers
+}
+
+/** The people of the client, and the one who made the webhook; of a webhook of the provider all administrators. */
+const peopleWhoMayChange = (tx: Tx, clientId: string | null, madeBy: string | null) =>
+  tx
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where(isActive)
@@ -181,9 +199,6 @@ export async function readersOfWebhook(tx: Tx, clientId: string | null, madeBy: 
       'users.email',
     ])
     .execute()
-  const maker = readers.find(({ id }) => id === madeBy)
-  return maker ? [maker] : readers
-}
 
 /** Deletes what was sent, or was to be sent, too long ago. */
 export async function dropOldDeliveries(db: Database): Promise<void> {
