@@ -65,10 +65,12 @@ create table webhook_announcements (
   event text not null,
   subject text not null,
   user_id uuid references users on delete cascade,
+  announced_on date not null default current_date,
   primary key (endpoint_id, event, subject)
 );
 comment on table webhook_announcements is 'What a webhook was sent of a day, so that it is sent once: a due date that was missed, a certificate that ends soon, answers to a form.';
 comment on column webhook_announcements.subject is 'The ids and the day or number that it is about.';
+comment on column webhook_announcements.announced_on is 'Days are forgotten 60 days later, when they cannot come again.';
 create index webhook_announcements_of_person on webhook_announcements (user_id);
 
 -- Certificates that end soon are found by their end.

@@ -13,7 +13,7 @@ import { startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { type Receiver, startReceiver } from '#tests/support/start-receiver.ts'
 import { deliverDue, deliverTo, startWebhookWorker } from './deliver.ts'
-import { dropOldDeliveries } from './delivery-queries.ts'
+import { dropOldAnnouncements, dropOldDeliveries } from './delivery-queries.ts'
 
 const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1' })
 const { app } = product
@@ -521,4 +521,21 @@ test('rule webhooks-13: what was sent is deleted after 30 days, and with the per
   await pass('1 hour')
   await dropOldDeliveries(db)
   expect(await deliveriesOf()).toEqual([])
+})
+
+test('what was announced of a day is forgotten when the day cannot come again, and of feedback never', async () => {
+  const announce = (event: string, days: number) =>
+    sql`insert into webhook_announcements (endpoint_id, event, subject, announced_on)
+        values (${webhook.id}::uuid, ${event}, ${`${days}`}, current_date - ${days}::int)`.execute(db)
+  for (const event of ['certificate.expiring', 'due_date.missed', 'feedback.given'])
+    for (const days of [60, 61]) await announce(event, days)
+  await dropOldAnnouncements(db)
+  const { rows } = await sql`
+    select event, subject from webhook_announcements order by event, subject`.execute(db)
+  expect(rows).toEqual([
+    { event: 'certificate.expiring', subject: '60' },
+    { event: 'due_date.missed', subject: '60' },
+    { event: 'feedback.given', subject: '60' },
+    { event: 'feedback.given', subject: '61' },
+  ])
 })

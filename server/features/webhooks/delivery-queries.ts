@@ -206,6 +206,23 @@ export async function dropOldDeliveries(db: Database): Promise<void> {
              where happened_at < now() - make_interval(days => ${webhookKeepDays})`.execute(db)
 }
 
+/**
+ * An announced day is at most 30 days away from the day of the announcement, and so is not announced again after this time, even if what was
+ * announced comes back.
+ */
+const announcedDays = 60
+
+/**
+ * Forgets what was announced so long ago that it is not announced again. A number of answers could be reached again at any time, by one
+ * answer after another one was deleted, so those are kept: there is one for every five answers at most (rule webhooks-10).
+ */
+export async function dropOldAnnouncements(db: Database): Promise<void> {
+  await sql`delete from webhook_announcements
+             where announced_on < current_date - ${announcedDays}::integer and event <> 'feedback.given'`.execute(
+    db,
+  )
+}
+
 /** Records the certificates that end soon, each once. */
 export async function recordExpiringCertificates(db: Database, days: number): Promise<void> {
   await sql`select record_expiring_certificates(${days}::integer)`.execute(db)
