@@ -54,6 +54,8 @@ comment on column webhook_deliveries.status is 'The HTTP status of the last answ
 comment on column webhook_deliveries.answer is 'The beginning of the body of the last answer.';
 comment on column webhook_deliveries.failure is 'Why the last try got no answer; null if it got one.';
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_try_at) where state = 'waiting';
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, number) where state = 'waiting';
+create index webhook_deliveries_delivered on webhook_deliveries (endpoint_id, last_tried_at) where state = 'delivered';
 create index webhook_deliveries_in_order on webhook_deliveries (endpoint_id, user_id, number) where state = 'waiting';
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, number desc);
 create index webhook_deliveries_of_person on webhook_deliveries (user_id);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import type { PauseReason } from '#contract/rules/webhooks.ts'
+import { type PauseReason, maxWaitingShown } from '#contract/rules/webhooks.ts'
 
 /** Administrators see all webhooks, managers those of their client (rule webhooks-3). */
 export const isSeenIn = (scope: Scope) =>
@@ -31,10 +31,11 @@ export const webhooksSeenBy = (db: Database, who: Person) =>
       'paused_at as pausedDateTime',
       'paused_because as pausedBecause',
       'failing_since as failingSince',
-      sql<number>`(select count(*) from webhook_deliveries as waiting
-                    where waiting.endpoint_id = webhook_endpoints.id and waiting.state = 'waiting')`.as(
-        'waiting',
-      ),
+      // No more are counted, because the page would take longer the more there are.
+      sql<number>`(select count(*) from (
+          select from webhook_deliveries as waiting
+           where waiting.endpoint_id = webhook_endpoints.id and waiting.state = 'waiting'
+           limit ${sql.lit(maxWaitingShown + 1)}) as counted)`.as('waiting'),
       sql<string | null>`(select max(last_tried_at) from webhook_deliveries as delivered
                            where delivered.endpoint_id = webhook_endpoints.id and delivered.state = 'delivered')`.as(
         'lastDeliveredDateTime',

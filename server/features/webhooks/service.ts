@@ -2,8 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Read } from '#contract/call.ts'
 import type * as webhooks from '#contract/calls/webhooks.ts'
-import { maxWebhooks, previousSecretHours, webhookSecretPrefix } from '#contract/rules/webhooks.ts'
-import { webhookTestEvent } from '#contract/webhook-events.ts'
+import {
+  maxWebhooks,
+  previousSecretHours,
+  webhookSecretPrefix,
+  webhookTestEvent,
+} from '#contract/rules/webhooks.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'

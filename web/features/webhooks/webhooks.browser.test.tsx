@@ -100,6 +100,11 @@ test('a webhook that was paused because it fails says so, and is resumed', async
   )
 })
 
+test('more events that wait than are counted are said to be more', async () => {
+  await openProduct('/webhooks', { replies: [list({ waiting: 1001 })], role: 'CLIENTADMIN' })
+  await expect.element(page.getByText('More than 1,000 events wait')).toBeVisible()
+})
+
 test('what was sent is listed with the answer, and can be sent again', async () => {
   const requests = await openProduct('/webhooks', {
     replies: [
