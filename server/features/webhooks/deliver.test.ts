@@ -490,6 +490,63 @@ test('a test event is sent without data, and is listed', async () => {
   ])
 })
 
+test('a webhook is changed while an event is stored for it', async () => {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({ endpoint_id: webhook.id, event: 'person.created', data: '{}' })
+      .execute()
+    await product.ask(webhooks.pause, { id: webhook.id }, manager)
+  })
+  expect(await seenOf()).toMatchObject({ pausedBecause: 'person', waiting: 1 })
+}, 5000)
+
+test('a webhook that is deleted has lost its many events before it waits for those that are just stored', async () => {
+  await addDeliveries(2500)
+  const storing = await db.startTransaction().execute()
+  await storing
+    .insertInto('webhook_deliveries')
+    .values({ endpoint_id: webhook.id, event: 'person.created', data: '{}' })
+    .execute()
+  const removing = product.ask(webhooks.remove, { id: webhook.id }, manager)
+  try {
+    await vi.waitFor(async () => expect(await countDeliveries()).toBe(0), 5000)
+  } finally {
+    await storing.commit().execute()
+    await removing
+  }
+  expect([await countDeliveries(), await seenOf()]).toEqual([0, undefined])
+  const { entries } = await product.ask(audit.list, { about: client.id }, admin)
+  expect(entries.filter(({ words }) => words === 'Deleted a webhook')).toHaveLength(1)
+})
+
+const addDeliveries = (number: number) =>
+  sql`insert into webhook_deliveries (endpoint_id, event, data)
+      select ${webhook.id}::uuid, 'person.created', '{}' from generate_series(1, ${number}::int)`.execute(db)
+const countDeliveries = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from webhook_deliveries where endpoint_id = ${webhook.id}::uuid`.execute(db)
+  return rows[0]?.count
+}
+
+test('more than 1,000 events that wait are not counted', async () => {
+  await addDeliveries(1000)
+  expect(await seenOf()).toMatchObject({ waiting: 1000, lastDeliveredDateTime: null })
+  await addDeliveries(200)
+  expect(await seenOf()).toMatchObject({ waiting: 1001 })
+})
+
+test('when something was last delivered is that of the last success', async () => {
+  await addPerson()
+  await deliverDue(app)
+  answerWith(500)
+  await addPerson()
+  await deliverDue(app)
+  const [failed, delivered] = await deliveriesOf()
+  expect([failed?.state, delivered?.state]).toEqual(['waiting', 'delivered'])
+  expect(await seenOf()).toMatchObject({ lastDeliveredDateTime: delivered?.lastTriedDateTime })
+})
+
 test('rule webhooks-2: a client has at most 20 webhooks, also when several are made at once', async () => {
   await sql`insert into webhook_endpoints (client_id, name, url, events, secret)
     select ${client.id}::uuid, 'W', 'https://x.test/', '{person.created}', '' from generate_series(1, 18)`.execute(

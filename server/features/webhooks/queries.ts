@@ -50,11 +50,11 @@ export const webhooksSeenBy = (db: Database, who: Person) =>
 export const findWebhook = (db: Database, who: Person, id: string) =>
   seen(db, who).where('webhook_endpoints.id', '=', id).select('webhook_endpoints.id').executeTakeFirst()
 
-/** Locks a webhook that the caller sees. */
+/** Locks a webhook that the caller sees. Events that are stored for it meanwhile refer to its key only, and do not wait. */
 export const lockWebhook = (tx: Tx, who: Person, id: string) =>
   seen(tx, who)
     .where('webhook_endpoints.id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .select(['webhook_endpoints.id', 'client_id as clientId', 'paused_because as pausedBecause'])
     .executeTakeFirst()
 
@@ -131,6 +131,24 @@ export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
     .where('endpoint_id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
+}
+
+const deliveriesAtOnce = 1000
+
+/**
+ * Deletes what a webhook was sent and is to be sent, in parts. Deleted with the webhook, very many would hold up everything that has happened
+ * meanwhile and is stored for it.
+ */
+export async function dropDeliveries(db: Database, id: string): Promise<void> {
+  let below: number | null = Number.MAX_SAFE_INTEGER
+  while (below !== null) {
+    // The function leaves no entry in the audit log, as the deletion of the webhook has one.
+    const { rows } = await sql<{ lowest: number | null }>`
+      select drop_webhook_deliveries(${id}::uuid, ${below}::bigint, ${deliveriesAtOnce}::integer) as lowest`.execute(
+      db,
+    )
+    below = rows[0]?.lowest ?? null
+  }
 }
 
 export async function removeWebhook(tx: Tx, id: string): Promise<void> {
