@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as audit from '#contract/calls/audit.ts'
+import * as moving from '#contract/calls/moving.ts'
+import * as users from '#contract/calls/users.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import * as teams from '#contract/calls/teams.ts'
@@ -202,6 +204,42 @@ describe('a person', () => {
     expect([back.status, back.body.id, back.body.active]).toEqual([201, id, true])
     expect(await stored(id)).toMatchObject({ archived_at: null, last_name: 'King' })
     expect((await entra.send('GET', `/Users/${id}`)).status).toBe(200)
+  })
+
+  test('who is restored and archived again by a manager is there as inactive, whatever the directory had asked for', async () => {
+    const { id } = await add()
+    await entra.send('DELETE', `/Users/${id}`)
+    await sql`update provisioned_people set held_at = now() where user_id = ${id}::uuid`.execute(db)
+    await product.ask(users.unarchive, { userIds: [id] }, manager)
+    const { rows } = await sql`
+      select removed_at, archived_at, held_at from provisioned_people where user_id = ${id}::uuid`.execute(db)
+    expect(rows).toEqual([{ removed_at: null, archived_at: null, held_at: null }])
+    await product.ask(users.archive, { userIds: [id] }, manager)
+    const { status, body } = await entra.send('GET', `/Users/${id}`)
+    expect([status, body.active]).toEqual([200, false])
+  })
+
+  test('about whom somebody has to decide still waits after a merge', async () => {
+    const [gone, kept] = [await add(), await add()]
+    await sql`update users set email_confirmed_at = now() where id in (${gone.id}, ${kept.id})`.execute(db)
+    await sql`insert into provisioned_people (user_id, client_id, held_at) values (${kept.id}, ${client.id}, now())`.execute(
+      db,
+    )
+    const pair = { goneId: gone.id, keptId: kept.id, address: 'kept' as const }
+    const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+    await product.ask(moving.merge, { ...pair, previewToken }, admin)
+    const { rows } =
+      await sql`select from provisioned_people where user_id = ${kept.id} and held_at is not null`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('who is added again is named in the list of the last requests', async () => {
+    const { id, userName } = await add()
+    await entra.send('DELETE', `/Users/${id}`)
+    expect((await entra.send('POST', '/Users', newUser({ userName, emails: [] }))).status).toBe(201)
+    const { rows } = await sql`
+      select action from provisioning_requests where user_id = ${id}::uuid order by id`.execute(db)
+    expect(rows).toEqual(['addPerson', 'removePerson', 'addPerson'].map((action) => ({ action })))
   })
 
   test('who is archived by a manager stays there as inactive, and is not added a second time', async () => {

@@ -68,6 +68,7 @@ export const addPerson = ({ app, directory, outcome }: Asked, sent: SentPerson):
   })
 
 async function bringBack(tx: Tx, asked: Asked, id: string, sent: SentPerson): Promise<string> {
+  asked.outcome.userId = id
   await changeLink(tx, { id, clientId: asked.directory.clientId }, { removed_at: null })
   const person = orNotFound(await findPerson(tx, asked.directory.clientId, id))
   await changeIn(tx, asked, person, { ...sent, active: true })
