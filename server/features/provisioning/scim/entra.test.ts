@@ -1,6 +1,7 @@
 // The requests that Entra sends, as its documentation of SCIM describes them (rules provisioning-7 to provisioning-13).
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import * as audit from '#contract/calls/audit.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as users from '#contract/calls/users.ts'
@@ -403,7 +404,8 @@ describe('a team', () => {
     await entra.patch(path, { op: 'Remove', path: `members[value eq "${two.id}"]` })
     expect(await ids()).toEqual([])
     const renamed = await entra.patch(path, { op: 'Replace', path: 'displayName', value: `${name} 2` })
-    expect(renamed.body.displayName).toBe(`${name} 2`)
+    expect([renamed.status, renamed.body]).toEqual([204, undefined])
+    expect((await entra.send('GET', path)).body.displayName).toBe(`${name} 2`)
     expect((await product.ask(teams.list, {}, manager)).teams.map((team) => team.name)).toContain(`${name} 2`)
     expect((await entra.send('POST', '/Groups', { displayName: `${name} 2` })).body).toMatchObject({
       status: '409',
@@ -412,6 +414,53 @@ describe('a team', () => {
     expect((await entra.send('DELETE', path)).status).toBe(204)
     expect((await entra.send('GET', path)).status).toBe(404)
     expect((await entra.send('GET', `/Users/${two.id}`)).status).toBe(200)
+  })
+
+  test('keeps people who are archived when the directory replaces all it knows', async () => {
+    const [one, two] = [await add(), await add()]
+    const members = [{ value: one.id }, { value: two.id }]
+    const { body } = await entra.send('POST', '/Groups', { displayName: crypto.randomUUID(), members })
+    await entra.patch(`/Users/${one.id}`, { op: 'Replace', path: 'active', value: false })
+    const stillIn = async () =>
+      (await db.selectFrom('team_members').where('team_id', '=', body.id).select('user_id').execute()).map(
+        ({ user_id: id }) => id,
+      )
+    const path = `/Groups/${body.id}`
+    await entra.patch(path, { op: 'Replace', path: 'members', value: [{ value: two.id }] })
+    expect(new Set(await stillIn())).toEqual(new Set([one.id, two.id]))
+    await entra.patch(path, { op: 'Remove', path: 'members' })
+    expect(await stillIn()).toEqual([one.id])
+  })
+
+  test('is changed by many operations, each after the other, with its people read once', async () => {
+    const [one, two, three] = [await add(), await add(), await add()]
+    const members = [{ value: one.id }, { value: two.id }]
+    const { body } = await entra.send('POST', '/Groups', { displayName: crypto.randomUUID(), members })
+    const path = `/Groups/${body.id}`
+    const asked = vi.spyOn(pg.Query.prototype, 'submit')
+    const answer = await entra.patch(
+      path,
+      ...[one, two].map(({ id }) => ({ op: 'Remove', path: `members[value eq "${id}"]` })),
+      { op: 'Add', path: 'members', value: [{ value: one.id }, { value: three.id }] },
+      { op: 'Remove', path: 'members', value: [{ value: three.id }] },
+    )
+    const texts = asked.mock.contexts.map((query) => (query as unknown as { text: string }).text)
+    asked.mockRestore()
+    expect(answer.status).toBe(204)
+    const reading = texts.filter((text) => /select.*team_members/s.test(text) && !/insert|delete/.test(text))
+    expect(reading).toHaveLength(1)
+    const ids = (await entra.send('GET', path)).body.members.map(({ value }: { value: string }) => value)
+    expect(ids).toEqual([one.id])
+  })
+
+  test('is answered where its attributes are named', async () => {
+    const { body } = await entra.send('POST', '/Groups', { displayName: crypto.randomUUID(), members: [] })
+    const change = { Operations: [{ op: 'Replace', path: 'externalId', value: 'aad-2' }] }
+    const answer = await entra.send('PATCH', `/Groups/${body.id}?attributes=externalId`, change)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { schemas: body.schemas, id: body.id, externalId: 'aad-2' },
+    ])
   })
 
   test('with a rule is shown and not changed', async () => {
