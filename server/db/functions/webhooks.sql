@@ -261,6 +261,7 @@ create or replace function is_missed_lately(obligation obligations) returns bool
   select missed_day(obligation) >= current_date - 30
 $$;
 
+-- Announces the days of these rows, each once for each webhook. Only what is announced is put into words, which takes longest.
 create or replace function announce_missed_due_dates(changed obligations[]) returns void language sql as $$
   with missed as materialized (
     select person.id as user_id, person.client_id, obligation.course_id, missed_day(obligation) as day, obligation.status
