@@ -95,8 +95,8 @@ describe('a person', () => {
       .select('template_type as kind')
       .execute()
     expect(mails).toEqual([{ kind: 'ConfirmLearnerAccount' }])
-    const { users } = await product.ask(learners.list, { pageNumber: 1, pageSize: 100 }, manager)
-    expect(users.map(({ id }) => id)).toContain(body.id)
+    const listed = await product.ask(learners.list, { pageNumber: 1, pageSize: 100 }, manager)
+    expect(listed.users.map(({ id }) => id)).toContain(body.id)
   })
 
   test('who is there already is refused as not unique, also when added fifty times at once', async () => {
@@ -444,7 +444,7 @@ describe('a team', () => {
       { op: 'Add', path: 'members', value: [{ value: one.id }, { value: three.id }] },
       { op: 'Remove', path: 'members', value: [{ value: three.id }] },
     )
-    const texts = asked.mock.contexts.map((query) => (query as unknown as { text: string }).text)
+    const texts = asked.mock.contexts.map((query) => query.text)
     asked.mockRestore()
     expect(answer.status).toBe(204)
     const reading = texts.filter((text) => /select.*team_members/s.test(text) && !/insert|delete/.test(text))
