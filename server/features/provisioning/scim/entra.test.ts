@@ -444,7 +444,7 @@ describe('a team', () => {
       { op: 'Add', path: 'members', value: [{ value: one.id }, { value: three.id }] },
       { op: 'Remove', path: 'members', value: [{ value: three.id }] },
     )
-    const texts = asked.mock.contexts.map((query) => query.text)
+    const texts = asked.mock.contexts.map((query) => (query as { text: string }).text)
     asked.mockRestore()
     expect(answer.status).toBe(204)
     const reading = texts.filter((text) => /select.*team_members/s.test(text) && !/insert|delete/.test(text))
