@@ -147,6 +147,3 @@ export const webhookEvents = {
 
 export type WebhookEventName = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as WebhookEventName[]
-
-/** Sent by “Send a test event”; no webhook chooses it. */
-export const webhookTestEvent = 'webhook.test'

@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { changes, download, exports, get, post } from '../call.ts'
 import { deliveriesOrder } from '../rules/list-order.ts'
-import { deliveryStates, maxWebhookUrlLength, pauseReasons, webhookNameLength } from '../rules/webhooks.ts'
+import {
+  deliveryStates,
+  maxWaitingShown,
+  maxWebhookUrlLength,
+  pauseReasons,
+  webhookNameLength,
+  webhookTestEvent,
+} from '../rules/webhooks.ts'
 import {
   dateTime,
   id,
@@ -16,7 +23,7 @@ import {
   sortedBy,
   listFormat,
 } from '../shapes.ts'
-import { webhookEventNames, webhookTestEvent } from '../webhook-events.ts'
+import { webhookEventNames } from '../webhook-events.ts'
 
 const access = ['ADMIN', 'CLIENTADMIN'] as const
 
@@ -50,8 +57,8 @@ export const list = get('Webhook/GetWebhooks', {
         pausedBecause: z.enum(pauseReasons).nullable(),
         /** The first failure since the last success; null if the last try succeeded. */
         failingSince: dateTime.nullable(),
-        /** How many events wait to be sent. */
-        waiting: z.number(),
+        /** How many events wait to be sent. More than 1,000 are not counted, and are 1,001. */
+        waiting: z.number().max(maxWaitingShown + 1),
         lastDeliveredDateTime: dateTime.nullable(),
         /** Until when the secret before the last change signs too; null if none does. */
         previousSecretEnds: dateTime.nullable(),

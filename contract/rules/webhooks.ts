@@ -25,6 +25,10 @@ export const previousSecretHours = 24
 export const webhookTimeoutSeconds = 15
 /** How much of an answer is stored, in bytes. */
 export const maxWebhookAnswerBytes = 1024
+/** The name of an event that only shows whether a webhook works. No webhook chooses it. */
+export const webhookTestEvent = 'webhook.test'
+/** Further events that wait are not counted. */
+export const maxWaitingShown = 1000
 /** An event is tried again for so long, and then a webhook that only fails is paused. */
 export const webhookTryDays = 3
 /** For so long it is stored what was sent. */

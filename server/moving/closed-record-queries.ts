@@ -69,9 +69,11 @@ export async function closeRecords(
       returning id, url_token
     )
     insert into closed_records (
-      record_id, person_id, action_id, to_client_id, taken, email, employee_number, starts_on, ends_on, archived_at, member_since)
+      record_id, person_id, action_id, to_client_id, taken, email, employee_number, starts_on, ends_on, archived_at, member_since,
+      directory_name)
     select added.id, users.id, ${actionId}::uuid, ${toClientId}::uuid, ${taken}, users.email, users.employee_number,
-           users.starts_on, users.ends_on, users.archived_at, users.member_since
+           users.starts_on, users.ends_on, users.archived_at, users.member_since,
+           (select user_name from provisioned_people where user_id = users.id)
       from unnest(${ids}::uuid[], ${tokens}::text[]) as listed (person_id, url_token)
       join added on added.url_token = listed.url_token
       join users on users.id = listed.person_id

@@ -58,13 +58,13 @@ export async function movePeople(
   await changeClient(tx, ids, toClientId)
   await withoutAudit(tx, async () => {
     await setClientOfRecords(tx, records)
-    await endSettingAside(tx, ids)
+    await endSettingAside(tx, records)
   })
   await endSessionsOfMoved(tx, ids)
   return actionId
 }
 
-/** Brings people back who have done nothing at the other client since. @throws Refusal 409 if a seat or an employee number is taken */
+/** Brings people back who have done nothing at the other client since. @throws Refusal 409 if a seat, a number or a name is taken */
 export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
   const people = await movedPeople(tx, action.id, scopeOf(who))
   const ids = people.map(({ id }) => id)
@@ -86,7 +86,10 @@ export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promi
   await withoutAudit(tx, async () => {
     // After the client has changed, because the members of a team belong to its client.
     await leaveTeams(tx, ids)
-    await giveRowsBack(tx, records)
+    await giveRowsBack(tx, records).catch((error: unknown) => {
+      if (brokenUniqueName(error) !== 'provisioned_people_user_name') throw error
+      throw conflict('Another person has the user name in the directory now')
+    })
     await setClientOfRecords(tx, records)
     await endSettingAsideAsBefore(tx, records)
   })

@@ -1,6 +1,7 @@
 // Reads and changes the accounts of people who are moved to another client.
 import { type RawBuilder, sql } from 'kysely'
 import { withinScope } from '../access/people-within.ts'
+import type { WebhookEventName } from '#contract/webhook-events.ts'
 import type { Scope } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -70,9 +71,18 @@ export async function countRequired(db: Database | Tx, clientId: string): Promis
   return rows[0]?.count ?? 0
 }
 
+/** Does work that sets people aside or ends that, of which other systems are sent nothing (rule webhooks-4). */
+async function whileMoving(tx: Tx, work: () => Promise<unknown>): Promise<void> {
+  await sql`select set_config('coppice.moving', 'on', true)`.execute(tx)
+  await work()
+  await sql`select set_config('coppice.moving', '', true)`.execute(tx)
+}
+
 /** Archives these people for as long as their rows change hands, because counts are of those who are not archived. */
 export async function setAside(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update users set archived_at = coalesce(archived_at, now()) where id = ${anyOf(ids)}`.execute(tx)
+  await whileMoving(tx, () =>
+    sql`update users set archived_at = coalesce(archived_at, now()) where id = ${anyOf(ids)}`.execute(tx),
+  )
 }
 
 /** Employee numbers and the first and last working days are those of a client, so they do not go along. */
@@ -82,8 +92,24 @@ export async function changeClient(tx: Tx, ids: readonly string[], clientId: str
      where id = ${anyOf(ids)}`.execute(tx)
 }
 
-export async function endSettingAside(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update users set archived_at = null where id = ${anyOf(ids)}`.execute(tx)
+/** Somebody who was archived at the former client is restored by the move. */
+export async function endSettingAside(tx: Tx, records: readonly string[]): Promise<void> {
+  await whileMoving(tx, () =>
+    sql`
+      update users set archived_at = null from closed_records as closed
+       where users.id = closed.person_id and closed.record_id = ${anyOf(records)}`.execute(tx),
+  )
+  await recordOfArchived(tx, records, 'person.restored')
+}
+
+/** Records an event of those who were archived before the move: the move restores them, and its undoing archives them again. */
+async function recordOfArchived(tx: Tx, records: readonly string[], event: WebhookEventName): Promise<void> {
+  await sql`
+    select record_person_event(${event}, users, '{}')
+      from closed_records as closed join users on users.id = closed.person_id
+     where closed.record_id = ${anyOf(records)} and closed.archived_at is not null and is_webhook_wanted(${event})`.execute(
+    tx,
+  )
 }
 
 export interface Moved {
@@ -147,7 +173,8 @@ export async function endSettingAsideAsBefore(tx: Tx, records: readonly string[]
     update users set ${sql.ref(column)} = ${sql.ref(`closed.${column}`)}
       from closed_records as closed
      where users.id = closed.person_id and closed.record_id = ${anyOf(records)}`
-  await update('archived_at').execute(tx)
+  await whileMoving(tx, () => update('archived_at').execute(tx))
+  await recordOfArchived(tx, records, 'person.archived')
   // A second statement, because the first one begins a membership.
   await update('member_since').execute(tx)
 }
@@ -177,7 +204,9 @@ export async function setAsideForNow(tx: Tx, ids: readonly string[]): Promise<()
   await setAside(tx, ids)
   return async () => {
     for (const { id, archivedAt, memberSince } of rows) {
-      await tx.updateTable('users').set({ archived_at: archivedAt }).where('id', '=', id).execute()
+      await whileMoving(tx, () =>
+        tx.updateTable('users').set({ archived_at: archivedAt }).where('id', '=', id).execute(),
+      )
       // A second statement, because the first one begins a membership.
       await tx.updateTable('users').set({ member_since: memberSince }).where('id', '=', id).execute()
     }

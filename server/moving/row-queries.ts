@@ -7,7 +7,7 @@ import { personColumn, tablesOf } from './places.ts'
 
 /** The closed records, each with the person. */
 const closedOf = (records: readonly string[]) =>
-  sql`(select record_id, person_id, action_id from closed_records where record_id = ${anyOf(records)} and person_id is not null)`
+  sql`(select record_id, person_id, action_id, directory_name from closed_records where record_id = ${anyOf(records)} and person_id is not null)`
 
 /** Leaves at the former client what belongs there. The people and their closed records are archived, so that no count changes meanwhile. */
 export async function leaveRows(tx: Tx, records: readonly string[]): Promise<void> {
@@ -43,11 +43,17 @@ const conditions: Record<string, RawBuilder<unknown>> = {
   person_field_values: isOfClientsField,
 }
 
+/** Set with the owner of a row of a directory: as long as a closed record has it, the user name is free for another person. */
+const nameInDirectory = {
+  record_id: sql`, user_name = null`,
+  person_id: sql`, user_name = closed.directory_name`,
+}
+
 async function giveRows(tx: Tx, { records, from, to, only }: Giving): Promise<void> {
   const giver = sql.ref(`closed.${from}`)
   const taker = sql.ref(`closed.${to}`)
   const give = (table: string, condition: RawBuilder<unknown>) => sql`
-    update ${sql.table(table)} as t set ${sql.ref(personColumn(table))} = ${taker}
+    update ${sql.table(table)} as t set ${sql.ref(personColumn(table))} = ${taker}${table === 'provisioned_people' ? nameInDirectory[to] : sql``}
       from ${closedOf(records)} as closed where ${sql.ref(`t.${personColumn(table)}`)} = ${giver} and ${condition}`
   // The texts refer to the registration: both change in one statement.
   await sql`with texts as (${give('registration_texts', sql`true`)}) ${give('registrations', sql`true`)}`.execute(

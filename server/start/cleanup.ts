@@ -17,7 +17,7 @@ import { dropPastSignOns } from '../features/single-sign-on/sign-on-queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { dropOldRequests } from '../features/provisioning/request-queries.ts'
-import { dropOldDeliveries } from '../features/webhooks/delivery-queries.ts'
+import { dropOldAnnouncements, dropOldDeliveries } from '../features/webhooks/delivery-queries.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCalls } from '../access/idempotent-call-queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
@@ -53,6 +53,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['counts of courses', ({ db }) => addUpCourseChanges(db)],
   ['counts of mails', ({ db }) => addUpSentMail(db)],
   ['events that were sent to other systems', ({ db }) => dropOldDeliveries(db)],
+  ['days that other systems were sent', ({ db }) => dropOldAnnouncements(db)],
   ['old attempt logs', dropLogs],
 ]
 

@@ -1,4 +1,4 @@
-import { webhookTestEvent } from '#contract/webhook-events.ts'
+import { webhookTestEvent } from '#contract/rules/webhooks.ts'
 import { type Examples, change, exported, nothing, ofWholeClient } from './example.ts'
 
 const typed = { name: 'HR', url: 'https://hr.example.org/events', events: ['person.created'] }

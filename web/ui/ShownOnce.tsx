@@ -11,7 +11,7 @@ interface ShownOnceProps {
   onClose: () => void
 }
 
-/** Shows a secret to be copied, in a dialog: only its hash is stored, so that it cannot be shown later. */
+/** Shows a secret to be copied, in a dialog: it is stored as a hash or encrypted, and cannot be shown later. */
 export function ShownOnce({ label, description, value, note, onClose }: ShownOnceProps) {
   return (
     <Stack gap="md">

@@ -6,9 +6,27 @@ create or replace function is_webhook_wanted(of_event text) returns boolean lang
   select not is_restoring() and exists (select from webhook_endpoints where of_event = any (events))
 $$;
 
--- The webhooks of the provider get what happens at all clients, those of a client what happens there (rule webhooks-4).
-create or replace function webhooks_for(of_event text, of_client uuid) returns setof uuid language sql stable as $$
+-- People who are moved or merged are set aside while their rows change hands, which is no archiving (server/moving/person-queries.ts).
+create or replace function is_moving() returns boolean language sql stable as $$
+  select coalesce(current_setting('coppice.moving', true), '') = 'on'
+$$;
+
+-- The webhooks of the provider get what happens at all clients, those of a client what happens there (rule webhooks-4). They are locked, so
+-- that none is deleted before the event is stored, which refers to it: what has happened would fail with it.
+create or replace function webhooks_for(of_event text, of_client uuid) returns setof uuid language sql volatile as $$
   select id from webhook_endpoints where of_event = any (events) and (client_id is null or client_id = of_client)
+     for key share
+$$;
+
+-- Deletes the latest of what a webhook was sent and is to be sent, below a number, and answers the lowest number that it deleted. From there
+-- the next call goes on, so that it does not read again past the rows that are deleted already.
+create or replace function drop_webhook_deliveries(of_endpoint uuid, below bigint, at_most integer) returns bigint language sql as $$
+  with dropped as (
+    delete from webhook_deliveries where id in (
+      select id from webhook_deliveries where endpoint_id = of_endpoint and number < below order by number desc limit at_most)
+    returning number
+  )
+  select min(number) from dropped
 $$;
 
 create or replace function webhook_client(of_client uuid) returns jsonb language sql stable as $$
@@ -58,7 +76,7 @@ declare
     when new.archived_at is null then 'person.restored'
     else 'person.archived' end;
 begin
-  if is_webhook_wanted(event) then perform record_person_event(event, new, '{}'); end if;
+  if not is_moving() and is_webhook_wanted(event) then perform record_person_event(event, new, '{}'); end if;
   return null;
 end $$;
 
@@ -237,15 +255,18 @@ create or replace function missed_day(obligation obligations) returns date langu
   select case obligation.status when 'overdue' then obligation.due_on when 'expired' then obligation.valid_until end
 $$;
 
-create or replace function record_missed_due_dates() returns trigger language plpgsql as $$
-begin
-  if not is_webhook_wanted('due_date.missed') then return null; end if;
+-- A day long ago is no news, such as those of a person who joins a pathway late. Announcements are kept for longer
+-- (server/features/webhooks/delivery-queries.ts), so that none is made twice.
+create or replace function is_missed_lately(obligation obligations) returns boolean language sql stable as $$
+  select missed_day(obligation) >= current_date - 30
+$$;
+
+-- Announces the days of these rows, each once for each webhook. Only what is announced is put into words, which takes longest.
+create or replace function announce_missed_due_dates(changed obligations[]) returns void language sql as $$
   with missed as materialized (
-    select person.id as user_id, person.client_id, added.course_id, missed_day(added) as day, added.status,
-           webhook_person(person) || webhook_course(added.course_id) as data
-      from added
-      join users as person on person.id = added.user_id
-     where missed_day(added) is not null
+    select person.id as user_id, person.client_id, obligation.course_id, missed_day(obligation) as day, obligation.status
+      from unnest(changed) as obligation
+      join users as person on person.id = obligation.user_id
   ), announced as (
     insert into webhook_announcements (endpoint_id, event, subject, user_id)
     select endpoint_id, 'due_date.missed', concat_ws(' ', missed.user_id, missed.course_id, missed.day), missed.user_id
@@ -256,18 +277,37 @@ begin
   )
   insert into webhook_deliveries (endpoint_id, event, user_id, client_id, data)
   select announced.endpoint_id, 'due_date.missed', missed.user_id, missed.client_id,
-         missed.data || jsonb_build_object('dueOn', missed.day, 'isRenewal', missed.status = 'expired')
+         webhook_person(person) || webhook_course(missed.course_id)
+           || jsonb_build_object('dueOn', missed.day, 'isRenewal', missed.status = 'expired')
     from announced
     join missed on announced.subject = concat_ws(' ', missed.user_id, missed.course_id, missed.day)
-   order by missed.user_id, missed.day;
+    join users as person on person.id = missed.user_id
+   order by missed.user_id, missed.day
+$$;
+
+create or replace function record_missed_due_dates() returns trigger language plpgsql as $$
+begin
+  if not is_webhook_wanted('due_date.missed') then return null; end if;
+  perform announce_missed_due_dates(array(select added::obligations from added where is_missed_lately(added)));
   return null;
 end $$;
 
 create or replace trigger record_missed_due_dates after insert on obligations
   referencing new table as added for each statement execute function record_missed_due_dates();
 
+-- Rows are worked out again for many reasons, most of which miss no day.
+create or replace function record_newly_missed_due_dates() returns trigger language plpgsql as $$
+begin
+  if not is_webhook_wanted('due_date.missed') then return null; end if;
+  perform announce_missed_due_dates(array(
+    select changed::obligations from changed join former on former.id = changed.id
+     where is_missed_lately(changed) and missed_day(changed) is distinct from missed_day(former)));
+  return null;
+end $$;
+
 create or replace trigger record_newly_missed_due_dates after update on obligations
-  referencing new table as added for each statement execute function record_missed_due_dates();
+  referencing old table as former new table as changed
+  for each statement execute function record_newly_missed_due_dates();
 
 -- Records that an import has finished; a list that is uploaded in parts is one import.
 create or replace function record_import(import_id uuid, of_client uuid, kind text, file_name text, numbers jsonb)

@@ -57,6 +57,10 @@ create unique index provisioned_people_user_name on provisioned_people (client_i
 create index provisioned_people_archived on provisioned_people (client_id, archived_at) where archived_at is not null;
 create index provisioned_people_held on provisioned_people (client_id) where held_at is not null;
 
+alter table closed_records add column directory_name text;
+comment on column closed_records.directory_name is
+  'The user name in the directory of the former client, which is free for another person there until the move is undone.';
+
 create table provisioning_requests (
   id bigint generated always as identity primary key,
   client_id uuid not null references clients on delete cascade,

@@ -54,6 +54,8 @@ comment on column webhook_deliveries.status is 'The HTTP status of the last answ
 comment on column webhook_deliveries.answer is 'The beginning of the body of the last answer.';
 comment on column webhook_deliveries.failure is 'Why the last try got no answer; null if it got one.';
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_try_at) where state = 'waiting';
+create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, number) where state = 'waiting';
+create index webhook_deliveries_delivered on webhook_deliveries (endpoint_id, last_tried_at) where state = 'delivered';
 create index webhook_deliveries_in_order on webhook_deliveries (endpoint_id, user_id, number) where state = 'waiting';
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, number desc);
 create index webhook_deliveries_of_person on webhook_deliveries (user_id);
@@ -65,10 +67,12 @@ create table webhook_announcements (
   event text not null,
   subject text not null,
   user_id uuid references users on delete cascade,
+  announced_on date not null default current_date,
   primary key (endpoint_id, event, subject)
 );
 comment on table webhook_announcements is 'What a webhook was sent of a day, so that it is sent once: a due date that was missed, a certificate that ends soon, answers to a form.';
 comment on column webhook_announcements.subject is 'The ids and the day or number that it is about.';
+comment on column webhook_announcements.announced_on is 'Days are forgotten 60 days later, when they cannot come again.';
 create index webhook_announcements_of_person on webhook_announcements (user_id);
 
 -- Certificates that end soon are found by their end.

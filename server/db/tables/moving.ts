@@ -18,6 +18,7 @@ export const moving = {
       ends_on: column<string | null>(),
       archived_at: column<string | null>(),
       member_since: column<string>(),
+      directory_name: column<string | null>(),
     },
   ),
 

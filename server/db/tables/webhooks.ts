@@ -47,5 +47,6 @@ export const webhooks = {
     event: column<string>(),
     subject: column<string>(),
     user_id: column<string | null>(),
+    announced_on: column<Generated<string>>(),
   }),
 }

@@ -305,6 +305,41 @@ test('who is moved to another client is there no more, and comes back with an un
   expect((await directory.send('GET', `/Users/${body.id}`)).body.userName).toBe(upn)
 })
 
+test('the user name of somebody who was moved is free for another person, and then refuses to come back', async () => {
+  const [from, to] = [await makeClient(product), await makeClient(product)]
+  const directory = await connectDirectory(product, from.id, admin)
+  const user = (name: string) => ({ userName: 'CORP\\joan', emails: [{ value: `${name}@moves.test` }] })
+  const { body } = await directory.send('POST', '/Users', user('first'))
+  await sql`update users set email_confirmed_at = now() where id = ${body.id}::uuid`.execute(db)
+  const wanted = { userIds: [body.id as string], toClientId: to.id, taken: 'nothing' as const }
+  const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+  const { actionId } = await product.ask(moving.move, { ...wanted, previewToken }, admin)
+  const another = await directory.send('POST', '/Users', user('second'))
+  expect([another.status, another.body.userName]).toEqual([201, 'CORP\\joan'])
+  expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, admin)).toEqual({
+    status: 409,
+    errors: ['Another person has the user name in the directory now'],
+  })
+})
+
+test('a user name that is found to be taken only as it is stored is refused as not unique', async () => {
+  const { id: clientId } = await makeClient(product)
+  const directory = await connectDirectory(product, clientId, admin)
+  const held = await makeLearner(product, clientId)
+  await sql`insert into closed_records (record_id, taken, email, member_since) values (${held.id}::uuid, 'nothing', '', now())`.execute(
+    db,
+  )
+  await sql`insert into provisioned_people (user_id, client_id, user_name)
+    values (${held.id}::uuid, ${clientId}::uuid, 'CORP\\held')`.execute(db)
+  const emails = [{ value: 'not.unique@a.test' }]
+  const { status, body } = await directory.send('POST', '/Users', { userName: 'CORP\\HELD', emails })
+  expect([status, body.scimType, body.detail]).toEqual([
+    409,
+    'uniqueness',
+    'There is a person with this user name already',
+  ])
+})
+
 test('what is not possible is said as SCIM says it', async () => {
   const directory = await connectDirectory(product, client.id, admin)
   const { body } = await directory.send('GET', '/ServiceProviderConfig')

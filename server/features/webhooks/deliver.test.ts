@@ -13,7 +13,7 @@ import { startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { type Receiver, startReceiver } from '#tests/support/start-receiver.ts'
 import { deliverDue, deliverTo, startWebhookWorker } from './deliver.ts'
-import { dropOldDeliveries } from './delivery-queries.ts'
+import { dropOldAnnouncements, dropOldDeliveries } from './delivery-queries.ts'
 
 const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1' })
 const { app } = product
@@ -257,6 +257,7 @@ describe('rule webhooks-7: trying again', () => {
     expect(namesArrived().at(-1)).toBe('Cured')
     const given = (await deliveriesOf()).find(({ state }) => state === 'givenUp')
     await product.ask(webhooks.sendAgain, { id: given?.id ?? '' }, manager)
+    expect((await deliveriesOf()).find((one) => one.id === given?.id)?.attempts).toBe(0)
     await deliverDue(app)
     expect(receiver.arrived.at(-1)?.id).toBe(given?.id)
     expect((await deliveriesOf()).filter(({ state }) => state !== 'delivered')).toEqual([])
@@ -290,6 +291,7 @@ describe('rule webhooks-7: trying again', () => {
       errors: ['This webhook is paused. Please resume it first'],
     })
     await product.ask(webhooks.resume, { id: webhook.id }, manager)
+    expect((await deliveriesOf()).map(({ attempts }) => attempts)).toEqual([0, 0])
     await deliverDue(app)
     expect(namesArrived().slice(arrived).sort()).toEqual(['First', 'Later'])
     expect(await seenOf()).toMatchObject({ pausedBecause: null, failingSince: null, waiting: 0 })
@@ -303,6 +305,43 @@ describe('rule webhooks-7: trying again', () => {
     expect(await seenOf()).toMatchObject({ pausedBecause: 'gone', waiting: 3 })
     await sendWaitingMail(app)
     expect(product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')).toHaveLength(1)
+  })
+
+  test('does not end in a pause by an event that fails for the first time, however long ago the last success was', async () => {
+    const { id } = await addPerson('Deleted')
+    answerWith(500)
+    await deliverDue(app)
+    await sql`delete from users where id = ${id}::uuid`.execute(db)
+    await pass('4 days')
+    await addPerson('Late')
+    await deliverDue(app)
+    expect(await seenOf()).toMatchObject({ pausedBecause: null, waiting: 1 })
+    await pass('3 days')
+    await deliverDue(app)
+    expect(await seenOf()).toMatchObject({ pausedBecause: 'failing', waiting: 1 })
+  })
+
+  test('ends in a pause also when the last answer comes sooner than the first one', async () => {
+    await addPerson()
+    answerWith(500)
+    await deliverDue(app)
+    await sql`update webhook_endpoints set failing_since = failing_since + interval '15 seconds'`.execute(db)
+    await pass('3 days')
+    await deliverDue(app)
+    expect((await deliveriesOf()).map(({ state }) => state)).toEqual(['waiting'])
+    expect(await seenOf()).toMatchObject({ pausedBecause: 'failing' })
+  })
+
+  test('rule webhooks-11: where nobody of the client is left, the administrators get the mail', async () => {
+    await sendWaitingMail(app)
+    product.sent.length = 0
+    await addPerson()
+    await sql`update users set archived_at = now() where id = ${manager.id}::uuid`.execute(db)
+    answerWith(410)
+    await deliverDue(app)
+    await sendWaitingMail(app)
+    const letters = product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')
+    expect(letters.map(({ to_address: to }) => to)).toEqual([admin.email])
   })
 
   test.each([301, 302, 307, 308, 404, 500])('is done after %i', async (status) => {
@@ -430,10 +469,14 @@ test('what waits while a webhook or its client is paused is sent afterwards', as
   expect(receiver.arrived).toEqual([])
   expect(await product.refuse(webhooks.sendTest, { id: webhook.id }, manager)).toMatchObject({ status: 409 })
   await product.ask(webhooks.resume, { id: webhook.id }, manager)
-  await sql`update clients set is_paused = true where id = ${client.id}::uuid`.execute(db)
-  await deliverDue(app)
-  expect(receiver.arrived).toEqual([])
-  await sql`update clients set is_paused = false where id = ${client.id}::uuid`.execute(db)
+  for (const pause of [sql`is_paused = true`, sql`is_paused = false, archived_at = now()`]) {
+    await sql`update clients set ${pause} where id = ${client.id}::uuid`.execute(db)
+    await deliverDue(app)
+    // Senders that are at work already stop too.
+    await deliverTo(app, webhook.id)
+    expect(receiver.arrived).toEqual([])
+  }
+  await sql`update clients set archived_at = null where id = ${client.id}::uuid`.execute(db)
   await deliverDue(app)
   expect(namesArrived()).toEqual(['Waits'])
 })
@@ -445,6 +488,63 @@ test('a test event is sent without data, and is listed', async () => {
   expect(await deliveriesOf()).toMatchObject([
     { event: 'webhook.test', person: null, about: '', state: 'delivered' },
   ])
+})
+
+test('a webhook is changed while an event is stored for it', async () => {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({ endpoint_id: webhook.id, event: 'person.created', data: '{}' })
+      .execute()
+    await product.ask(webhooks.pause, { id: webhook.id }, manager)
+  })
+  expect(await seenOf()).toMatchObject({ pausedBecause: 'person', waiting: 1 })
+}, 5000)
+
+test('a webhook that is deleted has lost its many events before it waits for those that are just stored', async () => {
+  await addDeliveries(2500)
+  const storing = await db.startTransaction().execute()
+  await storing
+    .insertInto('webhook_deliveries')
+    .values({ endpoint_id: webhook.id, event: 'person.created', data: '{}' })
+    .execute()
+  const removing = product.ask(webhooks.remove, { id: webhook.id }, manager)
+  try {
+    await vi.waitFor(async () => expect(await countDeliveries()).toBe(0), 5000)
+  } finally {
+    await storing.commit().execute()
+    await removing
+  }
+  expect([await countDeliveries(), await seenOf()]).toEqual([0, undefined])
+  const { entries } = await product.ask(audit.list, { about: client.id }, admin)
+  expect(entries.filter(({ words }) => words === 'Deleted a webhook')).toHaveLength(1)
+})
+
+const addDeliveries = (number: number) =>
+  sql`insert into webhook_deliveries (endpoint_id, event, data)
+      select ${webhook.id}::uuid, 'person.created', '{}' from generate_series(1, ${number}::int)`.execute(db)
+const countDeliveries = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from webhook_deliveries where endpoint_id = ${webhook.id}::uuid`.execute(db)
+  return rows[0]?.count
+}
+
+test('more than 1,000 events that wait are not counted', async () => {
+  await addDeliveries(1000)
+  expect(await seenOf()).toMatchObject({ waiting: 1000, lastDeliveredDateTime: null })
+  await addDeliveries(200)
+  expect(await seenOf()).toMatchObject({ waiting: 1001 })
+})
+
+test('when something was last delivered is that of the last success', async () => {
+  await addPerson()
+  await deliverDue(app)
+  answerWith(500)
+  await addPerson()
+  await deliverDue(app)
+  const [failed, delivered] = await deliveriesOf()
+  expect([failed?.state, delivered?.state]).toEqual(['waiting', 'delivered'])
+  expect(await seenOf()).toMatchObject({ lastDeliveredDateTime: delivered?.lastTriedDateTime })
 })
 
 test('rule webhooks-2: a client has at most 20 webhooks, also when several are made at once', async () => {
@@ -478,4 +578,21 @@ test('rule webhooks-13: what was sent is deleted after 30 days, and with the per
   await pass('1 hour')
   await dropOldDeliveries(db)
   expect(await deliveriesOf()).toEqual([])
+})
+
+test('what was announced of a day is forgotten when the day cannot come again, and of feedback never', async () => {
+  const announce = (event: string, days: number) =>
+    sql`insert into webhook_announcements (endpoint_id, event, subject, announced_on)
+        values (${webhook.id}::uuid, ${event}, ${`${days}`}, current_date - ${days}::int)`.execute(db)
+  for (const event of ['certificate.expiring', 'due_date.missed', 'feedback.given'])
+    for (const days of [60, 61]) await announce(event, days)
+  await dropOldAnnouncements(db)
+  const { rows } = await sql`
+    select event, subject from webhook_announcements order by event, subject`.execute(db)
+  expect(rows).toEqual([
+    { event: 'certificate.expiring', subject: '60' },
+    { event: 'due_date.missed', subject: '60' },
+    { event: 'feedback.given', subject: '60' },
+    { event: 'feedback.given', subject: '61' },
+  ])
 })

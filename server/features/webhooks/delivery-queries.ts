@@ -17,12 +17,16 @@ const isFirstOfPerson = sql<boolean>`not exists (
    where earlier.endpoint_id = due.endpoint_id and earlier.user_id = due.user_id and earlier.state = 'waiting'
      and earlier.number < due.number)`
 
-/** Returns the webhooks that have something to send now. Those of a client that is paused or archived wait. */
+/** Events wait while the webhook is paused, or while its client is paused or archived (rule webhooks-11). */
+const maySend = sql<boolean>`(
+  webhook.paused_at is null and clients.archived_at is null and not coalesce(clients.is_paused, false))`
+
+/** Returns the webhooks that have something to send now. */
 export async function webhooksWithWork(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select webhook.id from webhook_endpoints as webhook
       left join clients on clients.id = webhook.client_id
-     where webhook.paused_at is null and clients.archived_at is null and not coalesce(clients.is_paused, false)
+     where ${maySend}
        and exists (select from webhook_deliveries
                     where endpoint_id = webhook.id and state = 'waiting' and ${isDue})
      order by webhook.id`.execute(db)
@@ -47,8 +51,8 @@ export async function takeDelivery(db: Database, endpointId: string): Promise<Ta
   const { rows } = await sql<TakenDelivery>`
     update webhook_deliveries as taken
        set next_try_at = now() + interval '1 minute', first_tried_at = coalesce(taken.first_tried_at, now())
-      from webhook_endpoints as webhook
-     where webhook.id = taken.endpoint_id and webhook.paused_at is null
+      from webhook_endpoints as webhook left join clients on clients.id = webhook.client_id
+     where webhook.id = taken.endpoint_id and ${maySend}
        and taken.id = (
          select due.id from webhook_deliveries as due
           where due.endpoint_id = ${endpointId}::uuid and due.state = 'waiting' and ${isDue} and ${isFirstOfPerson}
@@ -87,12 +91,14 @@ const storeTry = (
   { status, answer, failure }: Tried,
   next: { state: string; at: unknown },
 ) =>
-  sql<{ endpointId: string; userId: string | null; state: string }>`
+  sql<{ endpointId: string; userId: string | null; isTriedLong: boolean }>`
     update webhook_deliveries
        set attempts = attempts + 1, last_tried_at = now(), status = ${status}::integer, answer = ${answer}::text,
            failure = ${failure}::text, state = ${next.state}, next_try_at = ${next.at}
      where id = ${id}::uuid
-    returning endpoint_id as "endpointId", user_id as "userId", state`.execute(tx)
+    returning endpoint_id as "endpointId", user_id as "userId", first_tried_at <= now() - ${tryTime} as "isTriedLong"`.execute(
+    tx,
+  )
 
 /** The next event of the person, which has waited for this one, is due at once. */
 const releaseNext = (tx: Tx, endpointId: string, userId: string | null) =>
@@ -113,9 +119,12 @@ export async function storeSuccess(tx: Tx, id: string, tried: Tried): Promise<vo
 
 export interface Failing {
   endpointId: string
-  /** Whether it has failed without a success for as long as events are tried. */
+  /** Whether this event was tried for as long as events are, and the webhook had no success in that time. */
   isConstant: boolean
 }
+
+/** The first failure is stored up to a minute after the first try began, and the answer to the last try may come sooner. */
+const isFailingLong = sql`failing_since <= now() - ${tryTime} + interval '1 minute'`
 
 /** Stores a failure, and when the event is tried again: the last time three days after the first. */
 export async function storeFailure(tx: Tx, id: string, tried: Tried): Promise<Failing | undefined> {
@@ -124,7 +133,9 @@ export async function storeFailure(tx: Tx, id: string, tried: Tried): Promise<Fa
   if (!stored) return undefined
   const { rows } = await sql<Failing>`
     update webhook_endpoints set failing_since = coalesce(failing_since, now()) where id = ${stored.endpointId}::uuid
-    returning id as "endpointId", failing_since <= now() - ${tryTime} as "isConstant"`.execute(tx)
+    returning id as "endpointId", ${stored.isTriedLong}::boolean and ${isFailingLong} as "isConstant"`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -154,9 +165,20 @@ export async function stopWebhook(tx: Tx, id: string, because: 'failing' | 'gone
   return stopped
 }
 
-/** Returns who made the webhook, if that person may still change it, and otherwise all who may. */
+/**
+ * Returns who made the webhook, if that person may still change it, and otherwise all who may; the administrators, if nobody of the client
+ * can get mail.
+ */
 export async function readersOfWebhook(tx: Tx, clientId: string | null, madeBy: string | null) {
-  const readers = await tx
+  const readers = await peopleWhoMayChange(tx, clientId, madeBy)
+  const maker = readers.find(({ id }) => id === madeBy)
+  if (maker) return [maker]
+  return readers.length === 0 && clientId !== null ? peopleWhoMayChange(tx, null, null) : readers
+}
+
+/** The people of the client, and the one who made the webhook; of a webhook of the provider all administrators. */
+const peopleWhoMayChange = (tx: Tx, clientId: string | null, madeBy: string | null) =>
+  tx
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where(isActive)
@@ -177,14 +199,28 @@ export async function readersOfWebhook(tx: Tx, clientId: string | null, madeBy: 
       'users.email',
     ])
     .execute()
-  const maker = readers.find(({ id }) => id === madeBy)
-  return maker ? [maker] : readers
-}
 
 /** Deletes what was sent, or was to be sent, too long ago. */
 export async function dropOldDeliveries(db: Database): Promise<void> {
   await sql`delete from webhook_deliveries
              where happened_at < now() - make_interval(days => ${webhookKeepDays})`.execute(db)
+}
+
+/**
+ * An announced day is at most 30 days away from the day of the announcement, and so is not announced again after this time, even if what was
+ * announced comes back.
+ */
+const announcedDays = 60
+
+/**
+ * Forgets what was announced so long ago that it is not announced again. A number of answers could be reached again at any time, by one
+ * answer after another one was deleted, so those are kept: there is one for every five answers at most (rule webhooks-10).
+ */
+export async function dropOldAnnouncements(db: Database): Promise<void> {
+  await sql`delete from webhook_announcements
+             where announced_on < current_date - ${announcedDays}::integer and event <> 'feedback.given'`.execute(
+    db,
+  )
 }
 
 /** Records the certificates that end soon, each once. */

@@ -1,10 +1,12 @@
 // Each event is recorded in the transaction of what has happened, with the data of its schema, for the webhooks that may get it.
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as submissions from '#contract/calls/feedback-submissions.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as moving from '#contract/calls/moving.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
@@ -231,6 +233,43 @@ test('rule webhooks-9: a due date is missed once, on the day after it', async ()
   expect((await names(ofAll)).filter((name) => name === 'due_date.missed')).toHaveLength(1)
 })
 
+describe('rule webhooks-9: a due date', () => {
+  async function setUpDue(...days: string[]) {
+    const client = await makeClient(product)
+    const learner = await makeLearner(product, client.id)
+    await sql`update users set member_since = now() - interval '90 days' where id = ${learner.id}::uuid`.execute(
+      db,
+    )
+    for (const day of days) {
+      const course = await makeCourse(product)
+      const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+      await makeDeadline(product, { pathwayId: pathway.id }, { kind: 'fixed', day })
+    }
+    await db.deleteFrom('webhook_deliveries').execute()
+    await updateAllObligations(db)
+    return learner
+  }
+  const missedDays = async () =>
+    (await recordedFor(ofAll))
+      .filter(({ event }) => event === 'due_date.missed')
+      .map(({ data }) => (data as { dueOn?: string }).dueOn)
+
+  test('that was missed more than 30 days ago is no news', async () => {
+    const days = [-31, -30].map((number) => addDays(today, number))
+    await setUpDue(...days)
+    expect(await missedDays()).toEqual(days.slice(1))
+  })
+
+  test('that stays as it is, in a row that changes, is not looked at again', async () => {
+    const { id } = await setUpDue(addDays(today, -1))
+    await db.deleteFrom('webhook_announcements').execute()
+    await sql`update obligations set since = since - 1 where user_id = ${id}::uuid`.execute(db)
+    expect(await missedDays()).toHaveLength(1)
+    await sql`update obligations set due_on = due_on - 1 where user_id = ${id}::uuid`.execute(db)
+    expect(await missedDays()).toEqual([addDays(today, -1), addDays(today, -2)])
+  })
+})
+
 test('an import is announced with its numbers, also one that changed nothing', async () => {
   const client = await makeClient(product)
   const manager = await makeManager(product, client.id)
@@ -340,7 +379,83 @@ describe('rule webhooks-4: a webhook', () => {
     ])
     expect(await lastOf(other)).toMatchObject({ data: { client: { id: there.id }, changed: ['client'] } })
   })
+
+  test('gets a move as one change at the other client, and its undoing as one at the former client', async () => {
+    const [here, there] = [await makeClient(product), await makeClient(product)]
+    const own = await webhookOf(admin, { clientId: here.id })
+    const other = await webhookOf(admin, { clientId: there.id })
+    const { id } = await makeLearner(product, here.id)
+    await db.deleteFrom('webhook_deliveries').execute()
+    const actionId = await move(id, there.id)
+    expect([await names(own), await names(other), await names(ofAll)]).toEqual([
+      [],
+      ['person.changed'],
+      ['person.changed'],
+    ])
+    await product.ask(bulk.undo, { id: actionId }, admin)
+    expect([await names(own), await names(other), (await names(ofAll)).length]).toEqual([
+      ['person.changed'],
+      ['person.changed'],
+      2,
+    ])
+  })
+
+  test('gets it that a move restores an archived person, and that its undoing archives the person again', async () => {
+    const [here, there] = [await makeClient(product), await makeClient(product)]
+    const { id } = await makeLearner(product, here.id)
+    await product.ask(users.archive, { userIds: [id] }, admin)
+    await db.deleteFrom('webhook_deliveries').execute()
+    const actionId = await move(id, there.id)
+    expect(await names(ofAll)).toEqual(['person.changed', 'person.restored'])
+    expect(await lastOf(ofAll)).toMatchObject({ data: { client: { id: there.id } } })
+    await product.ask(bulk.undo, { id: actionId }, admin)
+    expect((await names(ofAll)).slice(2)).toEqual(['person.changed', 'person.archived'])
+    expect(await lastOf(ofAll)).toMatchObject({ data: { client: { id: here.id } } })
+  })
+
+  test('gets nothing of a merge that changes no account, and nothing of its undoing', async () => {
+    const { id: clientId } = await makeClient(product)
+    const [gone, kept] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
+    await db.deleteFrom('webhook_deliveries').execute()
+    const pair = { goneId: gone.id, keptId: kept.id, address: 'kept' as const }
+    const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+    const { actionId } = await product.ask(moving.merge, { ...pair, previewToken }, admin)
+    expect(await names(ofAll)).toEqual([])
+    await product.ask(bulk.undo, { id: actionId ?? '' }, admin)
+    expect(await names(ofAll)).toEqual([])
+    // What happens afterwards is sent as always.
+    await product.ask(users.archive, { userIds: [kept.id] }, admin)
+    expect(await names(ofAll)).toEqual(['person.archived'])
+  })
+
+  async function move(id: string, toClientId: string): Promise<string> {
+    const wanted = { userIds: [id], toClientId, taken: 'everything' as const }
+    const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+    const { actionId } = await product.ask(moving.move, { ...wanted, previewToken }, admin)
+    return actionId ?? ''
+  }
 })
+
+test('a webhook that is deleted meanwhile makes no other call fail', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const deleting = await db.startTransaction().execute()
+  await deleting.deleteFrom('webhook_endpoints').where('id', '=', ofAll).execute()
+  const adding = product.ask(users.create, { kind: 'learner', ...newPerson() }, manager)
+  await untilOneWaits()
+  await deleting.commit().execute()
+  expect((await adding).user.id).toBeTruthy()
+})
+
+/** Waits until a statement waits for the lock of another transaction. */
+const untilOneWaits = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
+  }, 5000)
 
 test('every event of the table was seen in these tests by its schema, and no trigger knows another', async () => {
   const { rows } = await sql<{ name: string }>`

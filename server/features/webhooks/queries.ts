@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import type { PauseReason } from '#contract/rules/webhooks.ts'
+import { type PauseReason, maxWaitingShown } from '#contract/rules/webhooks.ts'
 
 /** Administrators see all webhooks, managers those of their client (rule webhooks-3). */
 export const isSeenIn = (scope: Scope) =>
@@ -31,10 +31,11 @@ export const webhooksSeenBy = (db: Database, who: Person) =>
       'paused_at as pausedDateTime',
       'paused_because as pausedBecause',
       'failing_since as failingSince',
-      sql<number>`(select count(*) from webhook_deliveries as waiting
-                    where waiting.endpoint_id = webhook_endpoints.id and waiting.state = 'waiting')`.as(
-        'waiting',
-      ),
+      // No more are counted, because the page would take longer the more there are.
+      sql<number>`(select count(*) from (
+          select from webhook_deliveries as waiting
+           where waiting.endpoint_id = webhook_endpoints.id and waiting.state = 'waiting'
+           limit ${sql.lit(maxWaitingShown + 1)}) as counted)`.as('waiting'),
       sql<string | null>`(select max(last_tried_at) from webhook_deliveries as delivered
                            where delivered.endpoint_id = webhook_endpoints.id and delivered.state = 'delivered')`.as(
         'lastDeliveredDateTime',
@@ -49,11 +50,11 @@ export const webhooksSeenBy = (db: Database, who: Person) =>
 export const findWebhook = (db: Database, who: Person, id: string) =>
   seen(db, who).where('webhook_endpoints.id', '=', id).select('webhook_endpoints.id').executeTakeFirst()
 
-/** Locks a webhook that the caller sees. */
+/** Locks a webhook that the caller sees. Events that are stored for it meanwhile refer to its key only, and do not wait. */
 export const lockWebhook = (tx: Tx, who: Person, id: string) =>
   seen(tx, who)
     .where('webhook_endpoints.id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .select(['webhook_endpoints.id', 'client_id as clientId', 'paused_because as pausedBecause'])
     .executeTakeFirst()
 
@@ -126,10 +127,28 @@ export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
     .execute()
   await tx
     .updateTable('webhook_deliveries')
-    .set({ next_try_at: sql<string>`now()`, first_tried_at: null })
+    .set({ next_try_at: sql<string>`now()`, first_tried_at: null, attempts: 0 })
     .where('endpoint_id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
+}
+
+const deliveriesAtOnce = 1000
+
+/**
+ * Deletes what a webhook was sent and is to be sent, in parts. Deleted with the webhook, very many would hold up everything that has happened
+ * meanwhile and is stored for it.
+ */
+export async function dropDeliveries(db: Database, id: string): Promise<void> {
+  let below: number | null = Number.MAX_SAFE_INTEGER
+  while (below !== null) {
+    // The function leaves no entry in the audit log, as the deletion of the webhook has one.
+    const { rows } = await sql<{ lowest: number | null }>`
+      select drop_webhook_deliveries(${id}::uuid, ${below}::bigint, ${deliveriesAtOnce}::integer) as lowest`.execute(
+      db,
+    )
+    below = rows[0]?.lowest ?? null
+  }
 }
 
 export async function removeWebhook(tx: Tx, id: string): Promise<void> {
@@ -152,7 +171,7 @@ export const webhookOfDelivery = (tx: Tx, who: Person, id: string) =>
 export async function sendDeliveryAgain(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
-    .set({ state: 'waiting', next_try_at: sql<string>`now()`, first_tried_at: null })
+    .set({ state: 'waiting', next_try_at: sql<string>`now()`, first_tried_at: null, attempts: 0 })
     .where('id', '=', id)
     .execute()
 }

@@ -2,8 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Read } from '#contract/call.ts'
 import type * as webhooks from '#contract/calls/webhooks.ts'
-import { maxWebhooks, previousSecretHours, webhookSecretPrefix } from '#contract/rules/webhooks.ts'
-import { webhookTestEvent } from '#contract/webhook-events.ts'
+import {
+  maxWebhooks,
+  previousSecretHours,
+  webhookSecretPrefix,
+  webhookTestEvent,
+} from '#contract/rules/webhooks.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
@@ -17,6 +21,8 @@ import {
   addWebhook,
   changeWebhook,
   countWebhooks,
+  dropDeliveries,
+  findWebhook,
   lockWebhook,
   pauseWebhook,
   removeWebhook,
@@ -123,8 +129,13 @@ export const resume = (app: App, who: Person, id: string) =>
   withWebhook(app, who, id, async (tx, { pausedBecause }) => {
     if (pausedBecause !== null) await resumeWebhook(tx, id)
   })
-export const remove = (app: App, who: Person, id: string) =>
-  withWebhook(app, who, id, (tx) => removeWebhook(tx, id))
+/** @throws Refusal 403, 404 */
+export async function remove(app: App, who: Person, id: string): Promise<void> {
+  mustSeeWholeClient(who)
+  orNotFound(await findWebhook(app.db, who, id))
+  await dropDeliveries(app.db, id)
+  await withWebhook(app, who, id, (tx) => removeWebhook(tx, id))
+}
 
 const pleaseResume = () => conflict('This webhook is paused. Please resume it first')
 

@@ -1,7 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { deliveriesOrder } from '#contract/rules/list-order.ts'
-import { type DeliveryState, deliveryStateTexts, deliveryStates } from '#contract/rules/webhooks.ts'
+import {
+  type DeliveryState,
+  deliveryStateTexts,
+  deliveryStates,
+  webhookTestEvent,
+} from '#contract/rules/webhooks.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -45,7 +50,7 @@ export function Deliveries({ webhook, events }: { webhook: Webhook; events: Webh
   const shown = useList(list, {
     of: { webhookId: webhook.id },
     columns: columnsOf((id) => again.save({ id })),
-    moreFilters: [{ field: 'event', ...choicesOf('Event', names, (name) => name) }],
+    moreFilters: [{ field: 'event', ...choicesOf('Event', [...names, webhookTestEvent], (name) => name) }],
   })
   return (
     <Card title={`What “${webhook.name}” was sent`}>

@@ -1,13 +1,12 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { maxWebhookUrlLength, webhookNameLength } from '#contract/rules/webhooks.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { type Webhook, type WebhookEvents, useCreateWebhook, useUpdateWebhook } from './hooks.ts'
@@ -111,34 +110,15 @@ function ClientSelect(field: object) {
   )
 }
 
-/** Shows a secret, which is stored encrypted and cannot be shown later. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { copy, copied } = useClipboard()
-  return (
-    <FormDialog title="The secret of the webhook" onClose={onClose}>
-      <Stack gap="md">
-        <TextInput
-          label="Secret"
-          description="Please copy it now, because it is not shown again. With it the other system checks that an event is from here."
-          value={secret}
-          readOnly
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Text size="sm" c="var(--quiet)">
-          Events are signed as Standard Webhooks say, so that the other system can use one of their libraries.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            onClick={() => copy(secret)}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        </Group>
-      </Stack>
-    </FormDialog>
-  )
-}
+/** Shows a secret, which cannot be shown later. */
+export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <FormDialog title="The secret of the webhook" onClose={onClose}>
+    <ShownOnce
+      label="Secret"
+      description="Please copy it now, because it is not shown again. With it the other system checks that an event is from here."
+      value={secret}
+      note="Events are signed as Standard Webhooks say, so that the other system can use one of their libraries."
+      onClose={onClose}
+    />
+  </FormDialog>
+)

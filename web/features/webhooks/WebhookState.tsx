@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import type { PauseReason } from '#contract/rules/webhooks.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { type PauseReason, maxWaitingShown } from '#contract/rules/webhooks.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import { counted } from '../../ui/quantities.ts'
@@ -23,7 +24,9 @@ export const WebhookState = ({ pausedBecause, failingSince, waiting }: Webhook) 
     )}
     {waiting > 0 && (
       <Text size="sm" c="var(--quiet)">
-        {counted(waiting, 'event waits', 'events wait')}
+        {waiting > maxWaitingShown
+          ? `More than ${showNumber(maxWaitingShown)} events wait`
+          : counted(waiting, 'event waits', 'events wait')}
       </Text>
     )}
   </>

@@ -100,6 +100,11 @@ test('a webhook that was paused because it fails says so, and is resumed', async
   )
 })
 
+test('more events that wait than are counted are said to be more', async () => {
+  await openProduct('/webhooks', { replies: [list({ waiting: 1001 })], role: 'CLIENTADMIN' })
+  await expect.element(page.getByText('More than 1,000 events wait')).toBeVisible()
+})
+
 test('what was sent is listed with the answer, and can be sent again', async () => {
   const requests = await openProduct('/webhooks', {
     replies: [
@@ -115,6 +120,9 @@ test('what was sent is listed with the answer, and can be sent again', async () 
   await expect.element(page.getByRole('link', { name: 'Ada Green' })).toHaveAttribute('href', '/learner/ada')
   await button('Send again person.created of Ada Green').click()
   await expect.element(toast('The event is sent again')).toBeVisible()
-  const asked = requests.filter(({ call }) => call.path === webhooks.deliveries.path)
-  expect(asked[0]?.input).toMatchObject({ webhookId: id })
+  await button('Filter').click()
+  await page.getByRole('menuitemcheckbox', { name: 'webhook.test', exact: true }).click()
+  await expect
+    .poll(() => requests.filter(({ call }) => call.path === webhooks.deliveries.path).at(-1)?.input)
+    .toMatchObject({ webhookId: id, event: 'webhook.test' })
 })

@@ -87,10 +87,14 @@ const versionsIn = (header: string | undefined) => (header ?? '').split(',').map
 
 /** @throws ScimRefusal 412 if somebody has changed the resource since the directory has read it */
 export function mustMatch(request: FastifyRequest, version: string): void {
-  const header = request.headers['if-match']
-  if (header === undefined || header.trim() === '*') return
-  if (!versionsIn(header).includes(version))
+  if (hasVersion(request) && !versionsIn(request.headers['if-match']).includes(version))
     throw new ScimRefusal(412, 'Somebody else has changed this in the meantime. Please read it again')
+}
+
+/** Whether a change is refused if the resource has another version than the directory knows. */
+export const hasVersion = (request: FastifyRequest): boolean => {
+  const header = request.headers['if-match']
+  return header !== undefined && header.trim() !== '*'
 }
 
 /** Whether the directory has the resource as it is. */

@@ -1,7 +1,10 @@
 // The requests that Entra sends, as its documentation of SCIM describes them (rules provisioning-7 to provisioning-13).
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import * as audit from '#contract/calls/audit.ts'
+import * as moving from '#contract/calls/moving.ts'
+import * as users from '#contract/calls/users.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import * as teams from '#contract/calls/teams.ts'
@@ -92,8 +95,8 @@ describe('a person', () => {
       .select('template_type as kind')
       .execute()
     expect(mails).toEqual([{ kind: 'ConfirmLearnerAccount' }])
-    const { users } = await product.ask(learners.list, { pageNumber: 1, pageSize: 100 }, manager)
-    expect(users.map(({ id }) => id)).toContain(body.id)
+    const listed = await product.ask(learners.list, { pageNumber: 1, pageSize: 100 }, manager)
+    expect(listed.users.map(({ id }) => id)).toContain(body.id)
   })
 
   test('who is there already is refused as not unique, also when added fifty times at once', async () => {
@@ -202,6 +205,42 @@ describe('a person', () => {
     expect([back.status, back.body.id, back.body.active]).toEqual([201, id, true])
     expect(await stored(id)).toMatchObject({ archived_at: null, last_name: 'King' })
     expect((await entra.send('GET', `/Users/${id}`)).status).toBe(200)
+  })
+
+  test('who is restored and archived again by a manager is there as inactive, whatever the directory had asked for', async () => {
+    const { id } = await add()
+    await entra.send('DELETE', `/Users/${id}`)
+    await sql`update provisioned_people set held_at = now() where user_id = ${id}::uuid`.execute(db)
+    await product.ask(users.unarchive, { userIds: [id] }, manager)
+    const { rows } = await sql`
+      select removed_at, archived_at, held_at from provisioned_people where user_id = ${id}::uuid`.execute(db)
+    expect(rows).toEqual([{ removed_at: null, archived_at: null, held_at: null }])
+    await product.ask(users.archive, { userIds: [id] }, manager)
+    const { status, body } = await entra.send('GET', `/Users/${id}`)
+    expect([status, body.active]).toEqual([200, false])
+  })
+
+  test('about whom somebody has to decide still waits after a merge', async () => {
+    const [gone, kept] = [await add(), await add()]
+    await sql`update users set email_confirmed_at = now() where id in (${gone.id}, ${kept.id})`.execute(db)
+    await sql`insert into provisioned_people (user_id, client_id, held_at) values (${kept.id}, ${client.id}, now())`.execute(
+      db,
+    )
+    const pair = { goneId: gone.id, keptId: kept.id, address: 'kept' as const }
+    const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+    await product.ask(moving.merge, { ...pair, previewToken }, admin)
+    const { rows } =
+      await sql`select from provisioned_people where user_id = ${kept.id} and held_at is not null`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('who is added again is named in the list of the last requests', async () => {
+    const { id, userName } = await add()
+    await entra.send('DELETE', `/Users/${id}`)
+    expect((await entra.send('POST', '/Users', newUser({ userName, emails: [] }))).status).toBe(201)
+    const { rows } = await sql`
+      select action from provisioning_requests where user_id = ${id}::uuid order by id`.execute(db)
+    expect(rows).toEqual(['addPerson', 'removePerson', 'addPerson'].map((action) => ({ action })))
   })
 
   test('who is archived by a manager stays there as inactive, and is not added a second time', async () => {
@@ -365,7 +404,8 @@ describe('a team', () => {
     await entra.patch(path, { op: 'Remove', path: `members[value eq "${two.id}"]` })
     expect(await ids()).toEqual([])
     const renamed = await entra.patch(path, { op: 'Replace', path: 'displayName', value: `${name} 2` })
-    expect(renamed.body.displayName).toBe(`${name} 2`)
+    expect([renamed.status, renamed.body]).toEqual([204, undefined])
+    expect((await entra.send('GET', path)).body.displayName).toBe(`${name} 2`)
     expect((await product.ask(teams.list, {}, manager)).teams.map((team) => team.name)).toContain(`${name} 2`)
     expect((await entra.send('POST', '/Groups', { displayName: `${name} 2` })).body).toMatchObject({
       status: '409',
@@ -374,6 +414,53 @@ describe('a team', () => {
     expect((await entra.send('DELETE', path)).status).toBe(204)
     expect((await entra.send('GET', path)).status).toBe(404)
     expect((await entra.send('GET', `/Users/${two.id}`)).status).toBe(200)
+  })
+
+  test('keeps people who are archived when the directory replaces all it knows', async () => {
+    const [one, two] = [await add(), await add()]
+    const members = [{ value: one.id }, { value: two.id }]
+    const { body } = await entra.send('POST', '/Groups', { displayName: crypto.randomUUID(), members })
+    await entra.patch(`/Users/${one.id}`, { op: 'Replace', path: 'active', value: false })
+    const stillIn = async () =>
+      (await db.selectFrom('team_members').where('team_id', '=', body.id).select('user_id').execute()).map(
+        ({ user_id: id }) => id,
+      )
+    const path = `/Groups/${body.id}`
+    await entra.patch(path, { op: 'Replace', path: 'members', value: [{ value: two.id }] })
+    expect(new Set(await stillIn())).toEqual(new Set([one.id, two.id]))
+    await entra.patch(path, { op: 'Remove', path: 'members' })
+    expect(await stillIn()).toEqual([one.id])
+  })
+
+  test('is changed by many operations, each after the other, with its people read once', async () => {
+    const [one, two, three] = [await add(), await add(), await add()]
+    const members = [{ value: one.id }, { value: two.id }]
+    const { body } = await entra.send('POST', '/Groups', { displayName: crypto.randomUUID(), members })
+    const path = `/Groups/${body.id}`
+    const asked = vi.spyOn(pg.Query.prototype, 'submit')
+    const answer = await entra.patch(
+      path,
+      ...[one, two].map(({ id }) => ({ op: 'Remove', path: `members[value eq "${id}"]` })),
+      { op: 'Add', path: 'members', value: [{ value: one.id }, { value: three.id }] },
+      { op: 'Remove', path: 'members', value: [{ value: three.id }] },
+    )
+    const texts = asked.mock.contexts.map((query) => (query as { text: string }).text)
+    asked.mockRestore()
+    expect(answer.status).toBe(204)
+    const reading = texts.filter((text) => /select.*team_members/s.test(text) && !/insert|delete/.test(text))
+    expect(reading).toHaveLength(1)
+    const ids = (await entra.send('GET', path)).body.members.map(({ value }: { value: string }) => value)
+    expect(ids).toEqual([one.id])
+  })
+
+  test('is answered where its attributes are named', async () => {
+    const { body } = await entra.send('POST', '/Groups', { displayName: crypto.randomUUID(), members: [] })
+    const change = { Operations: [{ op: 'Replace', path: 'externalId', value: 'aad-2' }] }
+    const answer = await entra.send('PATCH', `/Groups/${body.id}?attributes=externalId`, change)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { schemas: body.schemas, id: body.id, externalId: 'aad-2' },
+    ])
   })
 
   test('with a rule is shown and not changed', async () => {

@@ -187,7 +187,7 @@ describe('a version', () => {
     const rename = { Operations: [{ op: 'replace', path: 'displayName', value: 'Cooks' }] }
     expect((await directory.send('PATCH', groupPath, rename, stale)).status).toBe(412)
     expect((await directory.send('PATCH', groupPath, rename, { 'if-match': team.meta.version })).status).toBe(
-      200,
+      204,
     )
   })
 })
@@ -230,4 +230,26 @@ test.each([
   expect([status, body.status, body.scimType]).toEqual([400, '400', scimType])
   expect((await directory.send('GET', '/Users')).body).toEqual(before)
   expect((await directory.send('GET', '/Groups')).body).toEqual(teams)
+})
+
+describe('a backslash in a filter', () => {
+  const nameIn = ['bob', 'fay', 'nina', 'rita', 'tom', 'ubeef1', 'eve'].map((name) => `CORP\\${name}`)
+  const find = async (written: string) => {
+    const { body } = await directory.find(`userName eq "${written}"`)
+    return body.Resources.map(({ userName }: { userName: string }) => userName)
+  }
+  beforeAll(async () => {
+    for (const [at, userName] of [...nameIn, 'CORP\\the "first"', 'CORP zoë'].entries())
+      await directory.send('POST', '/Users', { userName, emails: [{ value: `backslash${at}@b.test` }] })
+  })
+
+  test.each(nameIn)('finds %s as JSON has it, and written as it is', async (name) => {
+    expect(await find(name)).toEqual([name])
+    expect(await find(name.replace('\\', '\\\\'))).toEqual([name])
+  })
+  test('stands for a letter or a quotation mark too', async () => {
+    expect(await find('CORP zo\\u00eb')).toEqual(['CORP zoë'])
+    expect(await find('CORP\\the \\"first\\"')).toEqual(['CORP\\the "first"'])
+    expect(await find('CORP\\\\the \\"first\\"')).toEqual(['CORP\\the "first"'])
+  })
 })

@@ -43,7 +43,7 @@ export function readListRequest(query: Query): ListRequest {
   }
 }
 
-/** Returns whether an attribute is asked for, and the resource with these attributes only. */
+/** Returns whether the request names the attributes that it wants, whether one is asked for, and the resource with these only. */
 export function readWantedAttributes(query: Query) {
   const pathsOf = (name: string) =>
     parameter(query, name)
@@ -58,6 +58,7 @@ export function readWantedAttributes(query: Query) {
       ? wanted.some((path) => path === attribute || isPartOf(path, attribute))
       : !unwanted.includes(attribute))
   return {
+    areNamed: wanted !== undefined,
     isWanted,
     only(resource: object): object {
       const kept = Object.entries(resource).filter(([name]) => isWanted(name.toLowerCase()))

@@ -3,7 +3,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { employeeNumber, email as emailShape, firstName, lastName, loginName } from '#contract/shapes.ts'
 import type { App } from '../../../app/app.ts'
 import { orNotFound } from '../../../base/refusal.ts'
-import type { Database, Tx } from '../../../db/open.ts'
+import { type Database, type Tx, brokenUniqueName } from '../../../db/open.ts'
 import { dropLinksOf } from '../../../identity/account-queries.ts'
 import { lockSeats } from '../../../identity/client-queries.ts'
 import { takenByAnother } from '../../../identity/invitations.ts'
@@ -68,6 +68,7 @@ export const addPerson = ({ app, directory, outcome }: Asked, sent: SentPerson):
   })
 
 async function bringBack(tx: Tx, asked: Asked, id: string, sent: SentPerson): Promise<string> {
+  asked.outcome.userId = id
   await changeLink(tx, { id, clientId: asked.directory.clientId }, { removed_at: null })
   const person = orNotFound(await findPerson(tx, asked.directory.clientId, id))
   await changeIn(tx, asked, person, { ...sent, active: true })
@@ -317,7 +318,9 @@ async function link(
 ): Promise<void> {
   const there = user_name === null ? undefined : await personWithName(tx, person.clientId, user_name)
   if (there && there.id !== person.id) throw isNotUnique(hasPerson)
-  await changeLink(tx, person, { user_name })
+  await changeLink(tx, person, { user_name }).catch((error: unknown) => {
+    throw brokenUniqueName(error) === 'provisioned_people_user_name' ? isNotUnique(hasPerson) : error
+  })
 }
 
 /** Returns the values of own fields that were sent, by the ids of the fields. Of the manager the name is stored. */

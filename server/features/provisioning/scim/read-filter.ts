@@ -101,16 +101,25 @@ class FilterReader {
     if (written === 'pr') return { kind: 'present', attribute }
     const operator = operators.find((one) => one === written)
     if (!operator) throw unreadable()
-    return { kind: 'compare', attribute, operator, value: this.#value() }
+    const [first, ...others] = this.#values().map((value): Condition => ({
+      kind: 'compare',
+      attribute,
+      operator,
+      value,
+    }))
+    if (!first) throw unreadable()
+    if (others.length === 0) return first
+    return { kind: operator === 'ne' ? 'and' : 'or', conditions: [first, ...others] }
   }
 
-  #value(): Value {
+  /** Returns a value, or what a text may stand for. */
+  #values(): Value[] {
     const next = this.#tokens[this.#at++]
-    if (next?.kind === 'text') return textIn(next.written)
-    if (next?.kind === 'number') return Number(next.written)
+    if (next?.kind === 'text') return textsIn(next.written)
+    if (next?.kind === 'number') return [Number(next.written)]
     const word = next?.kind === 'word' ? next.written.toLowerCase() : ''
-    if (word === 'null') return null
-    if (word === 'true' || word === 'false') return word === 'true'
+    if (word === 'null') return [null]
+    if (word === 'true' || word === 'false') return [word === 'true']
     throw unreadable()
   }
 
@@ -136,12 +145,16 @@ class FilterReader {
   }
 }
 
-/** A text is as in JSON. Some directories write a backslash as it is, as in "domain\user". */
-function textIn(quoted: string): string {
+/**
+ * A text is as in JSON. Some directories write a backslash as it is, as in "domain\user"; where the next letters make it a character of
+ * JSON, as in "domain\tom", both are looked for.
+ */
+function textsIn(quoted: string): string[] {
+  const asWritten = quoted.slice(1, -1).replaceAll(/\\(["\\/])/g, '$1')
   try {
-    return JSON.parse(quoted) as string
+    return [...new Set([JSON.parse(quoted) as string, asWritten])]
   } catch {
-    return quoted.slice(1, -1)
+    return [asWritten]
   }
 }
 

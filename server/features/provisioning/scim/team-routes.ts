@@ -5,6 +5,7 @@ import {
   askedBy,
   bodyOf,
   carryOut,
+  hasVersion,
   idOf,
   isKnown,
   mustMatch,
@@ -14,8 +15,8 @@ import { listOf } from './discovery.ts'
 import { type Query, readListRequest, readWantedAttributes } from './list-request.ts'
 import { readOperations } from './read-person.ts'
 import { type SentTeam, readTeam, readTeamChanges } from './read-team.ts'
-import { addScimTeam, changeScimTeam, removeScimTeam, teamResource } from './teams.ts'
-import { type ScimTeam, findTeam, listTeams } from './teams-queries.ts'
+import { type TeamCheck, addScimTeam, changeScimTeam, removeScimTeam, teamResource } from './teams.ts'
+import { findTeam, listTeams } from './teams-queries.ts'
 
 /** Answers requests about teams, which SCIM calls groups. */
 export function serveTeams(routes: ScimRoutes): void {
@@ -64,17 +65,20 @@ function serveChanges(routes: ScimRoutes): void {
   const { server, app, address } = routes
   const send = senderOf(routes)
 
-  const mustBeCurrent = (request: FastifyRequest) => (team: ScimTeam) => {
-    const { meta } = teamResource(team, address)
-    if ('version' in meta) mustMatch(request, meta.version)
-  }
+  const mustBeCurrent = (request: FastifyRequest): TeamCheck => ({
+    withMembers: hasVersion(request),
+    mayChange(team) {
+      const { meta } = teamResource(team, address)
+      if ('version' in meta) mustMatch(request, meta.version)
+    },
+  })
 
-  async function change(request: FastifyRequest, reply: FastifyReply, read: () => SentTeam) {
+  async function change(request: FastifyRequest, read: () => SentTeam): Promise<string> {
     const id = idOf(request)
     Object.assign(askedBy(request).outcome, { action: 'changeTeam', teamId: id })
     const sent = read()
     await carryOut(app, request, (asked) => changeScimTeam(asked, id, sent, mustBeCurrent(request)))
-    return send(request, reply, id)
+    return id
   }
 
   server.post('/Groups', async (request, reply) => {
@@ -84,11 +88,16 @@ function serveChanges(routes: ScimRoutes): void {
     return send(request, reply, id, 201)
   })
 
-  server.put('/Groups/:id', (request, reply) => change(request, reply, () => readTeam(bodyOf(request))))
-
-  server.patch('/Groups/:id', (request, reply) =>
-    change(request, reply, () => readTeamChanges(readOperations(bodyOf(request)))),
+  server.put('/Groups/:id', async (request, reply) =>
+    send(request, reply, await change(request, () => readTeam(bodyOf(request)))),
   )
+
+  server.patch('/Groups/:id', async (request, reply) => {
+    const id = await change(request, () => readTeamChanges(readOperations(bodyOf(request))))
+    // The whole team is asked for only where attributes are named (RFC 7644, 3.5.2), and may have very many people.
+    if (readWantedAttributes(request.query as Query).areNamed) return send(request, reply, id)
+    return reply.code(204).header('location', `${address}/Groups/${id}`).send()
+  })
 
   server.delete('/Groups/:id', async (request, reply) => {
     const id = idOf(request)

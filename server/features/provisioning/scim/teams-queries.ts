@@ -68,12 +68,14 @@ export async function listTeams(db: Database, clientId: string, listed: ListRequ
   return { total, rows }
 }
 
-/** Returns the ids of the people who are in the team by hand. */
+/** Returns the ids of the people who are in the team by hand. Those who are archived stay in it (rule provisioning-13). */
 export async function memberIds(tx: Tx, teamId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
     .where('team_id', '=', teamId)
     .where('by_rule', '=', false)
+    .where('users.archived_at', 'is', null)
     .select('user_id as id')
     .execute()
   return rows.map(({ id }) => id)

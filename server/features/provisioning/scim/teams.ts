@@ -58,38 +58,45 @@ export const addScimTeam = ({ app, directory, outcome }: Asked, sent: SentTeam):
     outcome.action = 'addTeam'
     const id = await unlessNameTaken(addTeam(tx, directory.clientId, nameOf(sent.name ?? '')))
     if (sent.externalId) await setExternalId(tx, id, externalIdOf(sent.externalId))
-    for (const change of sent.members) await changeMembers(tx, directory.clientId, id, change)
+    await changeMembers(tx, directory.clientId, id, sent.members)
     outcome.teamId = id
     return id
   })
+
+/** Is asked about a team when it is locked. */
+export interface TeamCheck {
+  /** Whether the people are needed for it, who may be very many. */
+  withMembers: boolean
+  mayChange: (team: ScimTeam) => void
+}
 
 /** @throws Refusal 400 for a team with a rule and for people who are not of the client, 404, 409 for a name that is taken */
 export const changeScimTeam = (
   { app, directory, outcome }: Asked,
   id: string,
   sent: SentTeam,
-  mayChange: (team: ScimTeam) => void,
+  check: TeamCheck,
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     outcome.action = 'changeTeam'
     outcome.teamId = id
-    const team = await lockedTeam(tx, directory.clientId, id, mayChange)
+    const team = await lockedTeam(tx, directory.clientId, id, check)
     if (sent.name !== undefined && nameOf(sent.name) !== team.name)
       await unlessNameTaken(renameTeam(tx, id, nameOf(sent.name)))
     if (sent.externalId !== undefined && sent.externalId !== (team.externalId ?? ''))
       await setExternalId(tx, id, externalIdOf(sent.externalId))
-    for (const change of sent.members) await changeMembers(tx, directory.clientId, id, change)
+    await changeMembers(tx, directory.clientId, id, sent.members)
   })
 
 /** Its people stay. @throws Refusal 400 for a team with a rule, 404, 409 while it is the only one in the limit of a manager */
 export async function removeScimTeam(
   { app, directory, outcome }: Asked,
   id: string,
-  mayChange: (team: ScimTeam) => void,
+  check: TeamCheck,
 ): Promise<void> {
   outcome.action = 'removeTeam'
   outcome.teamId = id
-  await app.db.transaction().execute((tx) => lockedTeam(tx, directory.clientId, id, mayChange))
+  await app.db.transaction().execute((tx) => lockedTeam(tx, directory.clientId, id, check))
   await removeTeam(app.db, actingFor(directory), id)
   // The row is gone, and nothing refers to it any more.
   outcome.teamId = undefined
@@ -99,11 +106,11 @@ async function lockedTeam(
   tx: Tx,
   clientId: string,
   id: string,
-  mayChange: (team: ScimTeam) => void,
+  { withMembers, mayChange }: TeamCheck,
 ): Promise<ScimTeam> {
   orNotFound(await findTeam(tx, clientId, id, false))
   await lockTeam(tx, id)
-  const team = orNotFound(await findTeam(tx, clientId, id, true))
+  const team = orNotFound(await findTeam(tx, clientId, id, withMembers))
   mayChange(team)
   if (team.hasRule)
     throw cannotChange('The people of this team follow from a rule, so that directories do not change it')
@@ -112,26 +119,34 @@ async function lockedTeam(
 
 const notOfClient = 'One of the people does not exist here'
 
-/** Who is removed and was not in the team is no mistake: directories send the same again. */
+/** Carries the changes out one after the other. Who is removed and was not in the team is no mistake: directories send the same again. */
 async function changeMembers(
   tx: Tx,
   clientId: string,
   teamId: string,
-  { op, ids }: MemberChange,
+  changes: readonly MemberChange[],
 ): Promise<void> {
-  const before = op === 'add' ? [] : await memberIds(tx, teamId)
-  if (op === 'remove') {
-    await removeMembers(tx, teamId, ids === 'everybody' ? before : before.filter((id) => ids.includes(id)))
-    return
+  const sent = changes.flatMap(({ op, ids }) => (op === 'remove' || ids === 'everybody' ? [] : ids))
+  await mustBeVisible(tx, clientId, [...new Set(sent)])
+  const isReading = changes.some(({ op }) => op !== 'add')
+  const before = new Set(isReading ? await memberIds(tx, teamId) : [])
+  const after = new Set(before)
+  for (const { op, ids } of changes) {
+    if (op === 'replace' || ids === 'everybody') after.clear()
+    if (ids === 'everybody') continue
+    for (const id of ids)
+      if (op === 'remove') after.delete(id)
+      else after.add(id)
   }
-  const wanted = [...new Set(ids === 'everybody' ? before : ids)]
-  const found = wanted.every(isGuid) ? await visibleIds(tx, clientId, wanted) : []
-  if (found.length < wanted.length) throw invalidValue(notOfClient)
-  if (op === 'replace')
-    await removeMembers(
-      tx,
-      teamId,
-      before.filter((id) => !found.includes(id)),
-    )
-  if (found.length > 0) await addMembers(tx, teamId, found)
+  const removed = [...before].filter((id) => !after.has(id))
+  const added = [...after].filter((id) => !before.has(id))
+  if (removed.length > 0) await removeMembers(tx, teamId, removed)
+  if (added.length > 0) await addMembers(tx, teamId, added)
+}
+
+/** @throws ScimRefusal 400 */
+async function mustBeVisible(tx: Tx, clientId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = ids.every(isGuid) ? await visibleIds(tx, clientId, ids) : []
+  if (found.length < ids.length) throw invalidValue(notOfClient)
 }
