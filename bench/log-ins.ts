@@ -154,7 +154,7 @@ async function byProvider(
 export async function timeKeys(started: Started): Promise<{ session: number; key: number }> {
   const { server, client } = started
   const { rows } = await client.query<{ id: string }>('select id from clients where not is_provider limit 1')
-  const { token } = await started.logIn('CLIENTADMIN', rows[0]?.id as string)
+  const { token } = await started.logIn('CLIENTADMIN', rows[0]?.id)
   const { key } = await ask(
     `${server.url}/api`,
     apiKeys.create,
