@@ -72,6 +72,8 @@ export interface SamlParts {
 export interface ForgedSaml {
   parts?: Partial<SamlParts>
   key?: SamlKey
+  /** Signs the whole, if another key does than the one of the assertion. */
+  aroundKey?: SamlKey
   signs?: 'assertion' | 'response' | 'both' | 'nothing'
   isSha1?: boolean
   /** Changes the answer before it is signed. */
@@ -146,11 +148,15 @@ export function signElement(xml: string, name: string, { privateKey }: SamlKey, 
   return signing.getSignedXml()
 }
 
-function signed(written: string, key: SamlKey, { signs = 'assertion', isSha1 = false }: ForgedSaml): string {
+function signed(
+  written: string,
+  key: SamlKey,
+  { signs = 'assertion', isSha1 = false, aroundKey = key }: ForgedSaml,
+): string {
   const withAssertion =
     signs === 'assertion' || signs === 'both' ? signElement(written, 'Assertion', key, isSha1) : written
   return signs === 'response' || signs === 'both'
-    ? signElement(withAssertion, 'Response', key, isSha1)
+    ? signElement(withAssertion, 'Response', aroundKey, isSha1)
     : withAssertion
 }
 
