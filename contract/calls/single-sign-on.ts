@@ -4,6 +4,7 @@ import { changes, get, post, postBare, signsIn } from '../call.ts'
 import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'
 import { canonicalEmail } from '../rules/email.ts'
 import { fieldLimits } from '../rules/person-fields.ts'
+import { metadataFile, openIdClaims } from '../rules/single-sign-on.ts'
 import { dateTime, id, optionalDay, optionalId, text, visible } from '../shapes.ts'
 import { loginReply } from './accounts.ts'
 
@@ -55,9 +56,9 @@ const kind = z.enum(['oidc', 'saml'], { error: 'Please choose OpenID Connect or 
 
 /** The use of each value of the provider. */
 const mapping = {
-  firstNameClaim: claim('given_name'),
-  lastNameClaim: claim('family_name'),
-  emailClaim: claim('email'),
+  firstNameClaim: claim(openIdClaims.firstNameClaim),
+  lastNameClaim: claim(openIdClaims.lastNameClaim),
+  emailClaim: claim(openIdClaims.emailClaim),
   /** Empty: new people join no team. */
   teamClaim: claim(''),
   fieldClaims: z
@@ -147,7 +148,10 @@ export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
     /** Where the metadata of a SAML provider is. */
     metadataAddress: text(1000).default(''),
     /** The metadata itself, in place of the address. If both are empty, what was read before stays. */
-    metadata: z.string().max(500_000, { error: 'The metadata file is too large' }).default(''),
+    metadata: z
+      .string()
+      .max(metadataFile.maximumBytes, { error: 'The metadata file is too large' })
+      .default(''),
     /** People may begin at a SAML provider, which leads them to a log-in that begins here. */
     startsAtProvider: z.boolean().default(false),
     ...mapping,

@@ -10,3 +10,20 @@ const beginHere = 'begin-here'
 /** The log-in with a sentence about an answer of a provider that belongs to no log-in. */
 export const beginHerePath = `/?${beginHere}`
 export const isBeginHere = (query: string): boolean => query.split(/[?&=]/).includes(beginHere)
+
+/** The file that a SAML provider offers about itself. */
+export const metadataFile = { accept: ['.xml'], maximumBytes: 500_000 } as const
+
+/** What an OpenID provider calls the values of a person. */
+export const openIdClaims = {
+  firstNameClaim: 'given_name',
+  lastNameClaim: 'family_name',
+  emailClaim: 'email',
+} as const
+const ofPerson = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
+/** The same of many SAML providers. */
+export const samlClaims = {
+  firstNameClaim: `${ofPerson}/givenname`,
+  lastNameClaim: `${ofPerson}/surname`,
+  emailClaim: `${ofPerson}/emailaddress`,
+} as const

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
+import { samlClaims } from '#contract/rules/single-sign-on.ts'
 
 const names = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
@@ -228,13 +229,6 @@ export async function startSamlProvider(key?: SamlKey) {
 }
 
 const same = (xml: string) => xml
-
-/** The names that many providers have for the values of a person. */
-export const samlClaims = {
-  firstNameClaim: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
-  lastNameClaim: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
-  emailClaim: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-}
 
 let people = 0
 /** An account at a provider whose values are complete. */

@@ -2,15 +2,10 @@
 import type { Input } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { samlClaims } from '#contract/rules/single-sign-on.ts'
 import { makeAdmin, makeClient } from './make.ts'
 import { requestOf, startProduct } from './product.ts'
-import {
-  type ForgedSaml,
-  type SamlAccount,
-  type SamlForm,
-  samlClaims,
-  startSamlProvider,
-} from './saml-provider.ts'
+import { type ForgedSaml, type SamlAccount, type SamlForm, startSamlProvider } from './saml-provider.ts'
 
 type Settings = Partial<Input<typeof singleSignOn.updateSingleSignOn>>
 

@@ -1,11 +1,16 @@
 // Coming in with a SAML provider: what is asked, how the answer comes back, and who comes in (rules access-63 to access-66, access-89 to access-92).
 import { describe, expect, test } from 'vitest'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
-import { beginHerePath, signOnBeginPath, signOnReturnPath } from '#contract/rules/single-sign-on.ts'
+import {
+  beginHerePath,
+  samlClaims,
+  signOnBeginPath,
+  signOnReturnPath,
+} from '#contract/rules/single-sign-on.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { makeClient, makeLearner } from '#tests/support/make.ts'
-import { samlAccount, samlClaims } from '#tests/support/saml-provider.ts'
+import { samlAccount } from '#tests/support/saml-provider.ts'
 import { startSaml } from '#tests/support/start-saml.ts'
 
 const { product, db, admin, provider, setUp, begin, post, finish, queryIn, logIn } = await startSaml({
