@@ -14,14 +14,14 @@ export const isBeginHere = (query: string): boolean => query.split(/[?&=]/).incl
 /** The file that a SAML provider offers about itself. */
 export const metadataFile = { accept: ['.xml'], maximumBytes: 500_000 } as const
 
-/** What an OpenID provider calls the values of a person. */
+/** The names that an OpenID provider has for the values of a person. */
 export const openIdClaims = {
   firstNameClaim: 'given_name',
   lastNameClaim: 'family_name',
   emailClaim: 'email',
 } as const
 const ofPerson = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
-/** The same of many SAML providers. */
+/** The names that many SAML providers have for them. */
 export const samlClaims = {
   firstNameClaim: `${ofPerson}/givenname`,
   lastNameClaim: `${ofPerson}/surname`,

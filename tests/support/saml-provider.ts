@@ -50,16 +50,16 @@ export async function makeSamlKey({
   }
 }
 
-/** What is in an answer, each part as it is written. */
+/** The parts of an answer, each as it is written. */
 export interface SamlParts {
   issuer: string
   responseIssuer: string
   audience: string
   recipient: string
   destination: string
-  /** Of the response, outside of what is signed; undefined for none. */
+  /** The request that the response names, outside of what is signed; undefined for none. */
   inResponseTo: string | undefined
-  /** Of the assertion. */
+  /** The request that the assertion names. */
   subjectInResponseTo: string | undefined
   issuedAt: Date
   notBefore: Date
@@ -181,7 +181,7 @@ export interface SamlAccount {
   [attribute: string]: unknown
 }
 
-/** What the browser posts next, and where. */
+/** A form that the browser posts next, and its address. */
 export interface SamlForm {
   address: string
   fields: Record<string, string>

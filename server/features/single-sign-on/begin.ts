@@ -23,7 +23,7 @@ interface Protocol {
   ) => Promise<Identity>
 }
 
-/** What differs between the protocols is here, and nowhere after. */
+/** Lists all that differs between the protocols in a log-in. */
 const protocols: Record<Provider['kind'], Protocol> = {
   oidc: { addresses: returnAddresses, addressOfLogin, identityIn },
   saml: { addresses: replyAddresses, addressOfLogin: addressOfSamlLogin, identityIn: identityInSaml },

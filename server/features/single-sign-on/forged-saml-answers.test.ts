@@ -136,6 +136,8 @@ test.each<[string, ForgedSaml, string]>([
   ['by a clock that is five minutes early', parts({ issuedAt: minutes(5) }), wrongTime],
   ['without a request', parts({ inResponseTo: undefined, subjectInResponseTo: undefined }), otherLogin],
   ['without a request in what is signed', parts({ subjectInResponseTo: undefined }), otherLogin],
+  ['without a request around what is signed', parts({ inResponseTo: undefined }), otherLogin],
+  ['to an unknown request around what is signed', parts({ inResponseTo: '_x' }), otherLogin],
   ['to an unknown request', parts({ inResponseTo: '_x', subjectInResponseTo: '_x' }), otherLogin],
   ['to an unknown request in what is signed', parts({ subjectInResponseTo: '_x' }), otherLogin],
   [

@@ -125,7 +125,7 @@ function only(element: XmlElement, name: string): XmlElement {
 
 /** The library compares the end of an answer only. */
 function mustBeRecent(instant: string): void {
-  // What is no time gives NaN, which is within no limit.
+  // A text that is no time gives NaN, which is within no limit.
   if (!(Math.abs(Date.now() - Date.parse(instant)) <= tolerance))
     throw new SignOnProblem('time', 'The assertion was issued at another time')
 }

@@ -1,4 +1,4 @@
-// What is stored of a SAML provider: it is read from its metadata when the settings are saved, and not again after.
+// Stores how a SAML provider is asked. Its metadata says that; it is read when the settings are saved, and not again after.
 import type { Read } from '#contract/call.ts'
 import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import type { App } from '../../app/app.ts'

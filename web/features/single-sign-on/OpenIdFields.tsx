@@ -11,7 +11,7 @@ interface OpenIdFieldsProps {
   onSecret: (secret: string) => void
 }
 
-/** What a client has got from its OpenID provider, and what the provider needs. */
+/** Takes what a client has got from its OpenID provider, and shows what the provider needs. */
 export const OpenIdFields = ({ signOn, form, secret, onSecret }: OpenIdFieldsProps) => (
   <>
     <AddressesToEnter label="as the address to return to (redirect URI)" addresses={signOn.returnAddresses} />

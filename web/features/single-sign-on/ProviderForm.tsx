@@ -86,7 +86,8 @@ const Claims = ({ signOn: { ownFields }, form }: ClaimsProps) => (
         The names of the claims or attributes, as “Try it” shows them. Teams are found by their names; there
         may be several.
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      {/* The names of SAML are addresses, which are long. */}
+      <SimpleGrid cols={{ base: 1, sm: form.values.kind === 'saml' ? 2 : 3 }}>
         {(['firstNameClaim', 'lastNameClaim', 'emailClaim', 'teamClaim'] as const).map((name) => (
           <TextInput key={name} label={labels[name]} spellCheck={false} {...form.getInputProps(name)} />
         ))}

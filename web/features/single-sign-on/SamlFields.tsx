@@ -54,7 +54,7 @@ export const SamlFields = ({ signOn: { saml, settings }, form, file, onFile }: S
   </>
 )
 
-/** What the metadata has said when it was read. */
+/** Shows what the metadata has said when it was read. */
 const Read = ({ settings }: { settings: NonNullable<SignOn['settings']> }) => (
   <Stack gap={4} component="section" aria-label="What the metadata says">
     <Text size="sm" fw={600}>
