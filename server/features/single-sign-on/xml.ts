@@ -31,7 +31,7 @@ interface Parsing {
   }
 }
 
-const load = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 const refuse = (message: string) => {
   throw new Error(message)
@@ -41,7 +41,7 @@ const refuse = (message: string) => {
 export function readXml(text: string): XmlElement | undefined {
   if (/<!DOCTYPE/i.test(text)) return undefined
   // It is loaded when it is used: most installations never do.
-  const { DOMParser } = load('@xmldom/xmldom') as Parsing
+  const { DOMParser } = require('@xmldom/xmldom') as Parsing
   const errorHandler = { warning: refuse, error: refuse, fatalError: refuse }
   try {
     const root = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml')?.documentElement
