@@ -42,9 +42,15 @@ export default defineConfig({
     port: 4002,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/images', '/course-pictures', '/news/feed.xml', '/credentials', '/.well-known'].map(
-        (path) => [path, `http://localhost:${port}`],
-      ),
+      [
+        '/api',
+        '/images',
+        '/course-pictures',
+        '/news/feed.xml',
+        '/credentials',
+        '/.well-known',
+        '/single-sign-on/saml',
+      ].map((path) => [path, `http://localhost:${port}`]),
     ),
   },
 })

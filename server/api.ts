@@ -49,6 +49,7 @@ import { searchAnswers } from './features/search/routes.ts'
 import { securityAnswers } from './features/accounts/session-routes.ts'
 import { settingsAnswers } from './features/settings/routes.ts'
 import { singleSignOnAnswers } from './features/single-sign-on/routes.ts'
+import { serveSaml } from './features/single-sign-on/serve-saml.ts'
 import { teamAnswers } from './features/teams/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { reminderAnswers } from './features/reminders/routes.ts'
@@ -108,6 +109,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveNews(server, app)
   serveCalendars(server, app)
   serveScim(server, app)
+  serveSaml(server, app)
   serveKeys(server, app)
   serveCredentials(server, app)
   serveWeb(server)

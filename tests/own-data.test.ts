@@ -19,7 +19,8 @@ const { product, db, admin } = playing
 const leftOut: Record<string, string> = {
   idempotent_calls:
     'The answers of changes that programs made with a key, for 24 hours; the changes are in the audit log, which is in the file.',
-  begun_sign_ons: 'That somebody tries the settings of single sign-on, for a quarter of an hour.',
+  begun_sign_ons:
+    'That somebody tries the settings of single sign-on, and what their provider has answered, unread, for a quarter of an hour.',
   last_activities: 'When the person was last active in any course, as the records in the file say.',
   last_invitations: 'When the last invitation was written, as the mails in the file say.',
   learners_without_obligations: 'That the person has no row in obligations, which are in the file.',

@@ -4,6 +4,7 @@ import { changes, get, post, postBare, signsIn } from '../call.ts'
 import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'
 import { canonicalEmail } from '../rules/email.ts'
 import { fieldLimits } from '../rules/person-fields.ts'
+import { metadataFile, openIdClaims } from '../rules/single-sign-on.ts'
 import { dateTime, id, optionalDay, optionalId, text, visible } from '../shapes.ts'
 import { loginReply } from './accounts.ts'
 
@@ -51,11 +52,13 @@ export const finishSingleSignOn = postBare('Account/FinishSingleSignOn', {
 
 const claim = (label: string) => visible(text(200)).default(label)
 
+const kind = z.enum(['oidc', 'saml'], { error: 'Please choose OpenID Connect or SAML' })
+
 /** The use of each value of the provider. */
 const mapping = {
-  firstNameClaim: claim('given_name'),
-  lastNameClaim: claim('family_name'),
-  emailClaim: claim('email'),
+  firstNameClaim: claim(openIdClaims.firstNameClaim),
+  lastNameClaim: claim(openIdClaims.lastNameClaim),
+  emailClaim: claim(openIdClaims.emailClaim),
   /** Empty: new people join no team. */
   teamClaim: claim(''),
   fieldClaims: z
@@ -93,14 +96,21 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
       .object({
         isOn: z.boolean(),
         isOnly: z.boolean(),
+        kind,
         label: z.string(),
         discoveryAddress: z.string(),
         issuer: z.string(),
         oidcClientId: z.string(),
         /** Null if there is no secret. The secret itself is never sent. */
         secretSetAt: dateTime.nullable(),
-        /** Empty if nobody has entered it. */
+        /** The last day of the secret, empty if nobody has entered it, or of the certificates. */
         secretEndsOn: z.string(),
+        metadataAddress: z.string(),
+        /** Where a SAML provider takes requests. */
+        signInAddress: z.string(),
+        /** With which a SAML provider signs: whose each is, and its last day. */
+        certificates: z.array(z.object({ name: z.string(), endsOn: z.string() })),
+        startsAtProvider: z.boolean(),
         firstNameClaim: z.string(),
         lastNameClaim: z.string(),
         emailClaim: z.string(),
@@ -108,8 +118,10 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
         fieldClaims: z.array(z.object({ fieldId: z.string(), claim: z.string() })),
       })
       .nullable(),
-    /** The addresses that have to be entered at the provider. */
+    /** The addresses that have to be entered at an OpenID provider. */
     returnAddresses: z.array(z.string()),
+    /** The same for a SAML provider; null for those who may not set it up. */
+    saml: z.object({ entityId: z.string(), replyAddresses: z.array(z.string()) }).nullable(),
     domains,
     ownFields: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
     /** The number of people who have logged in with it. */
@@ -126,15 +138,25 @@ export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
     'Set up how the people of a client log in with the account of their organisation; the provider is asked for its description',
   input: {
     clientId: optionalId,
+    kind: kind.default('oidc'),
     label: visible(text(60)).default(''),
     discoveryAddress: text(1000).default(''),
     oidcClientId: text(500).default(''),
     /** Empty: the stored one stays. */
     secret: z.string().max(1000).default(''),
     secretEndsOn: optionalDay.default(''),
+    /** Where the metadata of a SAML provider is. */
+    metadataAddress: text(1000).default(''),
+    /** The metadata itself, in place of the address. If both are empty, what was read before stays. */
+    metadata: z
+      .string()
+      .max(metadataFile.maximumBytes, { error: 'The metadata file is too large' })
+      .default(''),
+    /** People may begin at a SAML provider, which leads them to a log-in that begins here. */
+    startsAtProvider: z.boolean().default(false),
     ...mapping,
   },
-  bodyLimit: 256 * 1024,
+  bodyLimit: 1024 * 1024,
 })
 
 export const switchSingleSignOn = post('Client/SwitchSingleSignOn', {

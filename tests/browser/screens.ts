@@ -172,6 +172,10 @@ export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   '/single-sign-on/return/:providerId': async () => ({
     providerId: '00000000-0000-4000-8000-000000000000?code=a&state=b',
   }),
+  // A provider that nobody uses: the page says so.
+  '/single-sign-on/begin/:providerId': async () => ({
+    providerId: '00000000-0000-4000-8000-000000000000',
+  }),
   // The check character is right, so that the number is looked up.
   '/verify/:number': async () => ({ number: 'CO-2222-2222-2222-2222-2222' }),
   // Nothing has been done with many people in the demo: the page says that it is not found.

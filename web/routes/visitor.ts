@@ -25,6 +25,11 @@ export const publicRoutes: Page[] = [
     () => import('../features/accounts/SignOnReturnPage.tsx'),
     'SignOnReturnPage',
   ),
+  page(
+    '/single-sign-on/begin/:providerId',
+    () => import('../features/accounts/SignOnBeginPage.tsx'),
+    'SignOnBeginPage',
+  ),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/join/work-address', () => import('../features/accounts/JoinByDomainPage.tsx'), 'JoinByDomainPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),

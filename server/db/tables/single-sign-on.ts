@@ -7,7 +7,7 @@ export const singleSignOn = {
     {
       id: column<Generated<string>>(),
       client_id: column<string>(),
-      kind: logged<Generated<'oidc'>>(),
+      kind: logged<Generated<'oidc' | 'saml'>>(),
       is_on: logged<Generated<boolean>>(),
       is_only: logged<Generated<boolean>>(),
       managers_may: logged<Generated<boolean>>(),
@@ -16,6 +16,10 @@ export const singleSignOn = {
       issuer: logged<Generated<string>>(),
       oidc_client_id: logged<Generated<string>>(),
       secret: column<Buffer | null>(),
+      metadata_address: logged<Generated<string>>(),
+      sign_in_address: logged<Generated<string>>(),
+      certificates: logged<Generated<string[]>>(),
+      starts_at_provider: logged<Generated<boolean>>(),
       renewed_at: logged<string | null>(),
       renew_by: logged<string | null>(),
       end_mailed_for: column<string | null>(),
@@ -55,6 +59,7 @@ export const singleSignOn = {
     provider_id: column<string>(),
     tried_by: column<string | null>(),
     return_address: column<string>(),
+    answer: column<string | null>(),
     expires_at: column<string>(),
   }),
 }

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { type OwnField, fieldsOfClient, holdersOf, keyOfValue } from '../../identity/own-field-queries.ts'
 import { readValues, uniqueOnes } from '../../identity/own-values.ts'
 import { listTeams } from '../teams/queries.ts'
-import type { Identity } from './openid.ts'
+import type { Identity } from './identity.ts'
 import { type Provider, isProven } from './provider-queries.ts'
 
 export interface Arrival {

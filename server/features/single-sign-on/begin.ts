@@ -2,32 +2,31 @@
 import type { App } from '../../app/app.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { hashOf, newToken } from '../../access/who.ts'
-import { type Identity, addressOfLogin, identityIn } from './openid.ts'
+import { replyAddresses, returnAddresses } from './addresses.ts'
+import type { Identity } from './identity.ts'
+import { addressOfLogin, identityIn } from './openid.ts'
 import { type Provider, providerById } from './provider-queries.ts'
+import { addressOfSamlLogin, identityInSaml } from './saml.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
 import { storeBegun, takeBegun } from './sign-on-queries.ts'
 
 /** A whole class may sit behind one network address. */
 export const signOnLimit = (address: string) => ({ key: `sign-on:${address}`, max: 300, perSeconds: 900 })
 
-/** The page to which a provider sends the browser back: each provider has one of its own, so that no answer of one is taken for another's. */
-export const returnPath = (providerId: string) => `/single-sign-on/return/${providerId}`
-
-/** Returns the addresses to which the provider may send people back: here, and on the hosts that have the look of the client. */
-export function returnAddresses(
-  { config }: App,
-  { id, referralCode }: Pick<Provider, 'id' | 'referralCode'>,
-): string[] {
-  const hosts = [...config.brandedHosts]
-    .filter(([, code]) => code.toLowerCase() === referralCode.toLowerCase())
-    .map(([host]) => originOn(config.publicUrl, host))
-  return [...new Set([config.publicUrl, ...hosts])].map((origin) => origin + returnPath(id))
+interface Protocol {
+  addresses: typeof returnAddresses
+  addressOfLogin: typeof addressOfLogin
+  identityIn: (
+    app: App,
+    provider: Provider,
+    back: { query: URLSearchParams; answer: string | null; secret: string; returnAddress: string },
+  ) => Promise<Identity>
 }
 
-function originOn(publicUrl: string, host: string): string {
-  const origin = new URL(publicUrl)
-  origin.hostname = host
-  return origin.origin
+/** Lists all that differs between the protocols in a log-in. */
+const protocols: Record<Provider['kind'], Protocol> = {
+  oidc: { addresses: returnAddresses, addressOfLogin, identityIn },
+  saml: { addresses: replyAddresses, addressOfLogin: addressOfSamlLogin, identityIn: identityInSaml },
 }
 
 interface Begin {
@@ -45,12 +44,12 @@ export async function beginSignOn(
   { hostname, email, triedBy }: Begin,
 ): Promise<{ providerId: string; address: string; secret: string }> {
   const [state, secret] = [newToken(), newToken()]
-  const allowed = returnAddresses(app, provider)
+  const protocol = protocols[provider.kind]
+  const allowed = protocol.addresses(app, provider)
   // The browser has to come back to the host that knows its secret.
   const returnAddress =
-    allowed.find((one) => new URL(one).hostname === hostname.toLowerCase()) ??
-    app.config.publicUrl + returnPath(provider.id)
-  const address = await addressOfLogin(app, provider, { state, secret, returnAddress, email })
+    allowed.find((one) => new URL(one).hostname === hostname.toLowerCase()) ?? allowed[0] ?? ''
+  const address = await protocol.addressOfLogin(app, provider, { state, secret, returnAddress, email })
   await storeBegun(app.db, {
     stateHash: hashOf(state),
     browserHash: hashOf(secret),
@@ -85,12 +84,12 @@ export async function readAnswer(
   const values = new URLSearchParams(query)
   // With two of one name it would be unclear which one counts.
   if ([...values.keys()].some((name) => values.getAll(name).length > 1)) throw new SignOnProblem('incomplete')
-  const returnAddress = await takeBegun(app.db, {
+  const taken = await takeBegun(app.db, {
     stateHash: hashOf(values.get('state') ?? ''),
     browserHash: hashOf(secret),
     providerId: provider.id,
     triedBy,
   })
-  if (returnAddress === undefined) throw new SignOnProblem('unknown')
-  return identityIn(app, provider, { query: values, secret, returnAddress })
+  if (!taken) throw new SignOnProblem('unknown')
+  return protocols[provider.kind].identityIn(app, provider, { query: values, secret, ...taken })
 }

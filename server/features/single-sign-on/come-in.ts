@@ -24,7 +24,7 @@ import { type NotLoggedIn, beginSession } from '../accounts/begin-session.ts'
 import { whyRefused } from '../accounts/why-refused.ts'
 import { joinTeams } from '../teams/named-teams.ts'
 import { type Arrival, readArrival, textsOf } from './arrival.ts'
-import type { Identity } from './openid.ts'
+import type { Identity } from './identity.ts'
 import { type Provider, providerById } from './provider-queries.ts'
 import { isLinked, linkPerson, linkedPerson } from './sign-on-queries.ts'
 

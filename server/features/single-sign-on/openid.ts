@@ -5,6 +5,7 @@ import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
 import { decrypt, encrypt } from '../../signing/encryption.ts'
 import { encryptionSecret } from '../../signing/keys.ts'
+import type { Identity } from './identity.ts'
 import { outgoingFetch } from './outgoing-fetch.ts'
 import type { Provider } from './provider-queries.ts'
 import { SignOnProblem, type Why } from './sign-on-problem.ts'
@@ -120,13 +121,6 @@ export async function addressOfLogin(app: App, provider: Provider, begin: Begin)
 function mustBeIssuer(description: openid.Configuration, { issuer }: Pick<Provider, 'issuer'>): void {
   if (description.serverMetadata().issuer !== issuer)
     throw new SignOnProblem('issuer', 'The provider has another issuer than when the settings were saved')
-}
-
-/** Who somebody is to the provider, and everything that it says of them. */
-export interface Identity {
-  issuer: string
-  subject: string
-  claims: Readonly<Record<string, unknown>>
 }
 
 /** Reads who somebody is. @throws SignOnProblem for an answer that does not belong to this log-in, or is not right */

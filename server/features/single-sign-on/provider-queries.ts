@@ -14,6 +14,7 @@ const providers = (db: Database | Tx) =>
       'clients.name as clientName',
       'clients.is_paused as isPaused',
       'clients.referral_code as referralCode',
+      'kind',
       'is_on as isOn',
       'is_only as isOnly',
       'managers_may as managersMay',
@@ -22,6 +23,10 @@ const providers = (db: Database | Tx) =>
       'issuer',
       'oidc_client_id as oidcClientId',
       'secret',
+      'metadata_address as metadataAddress',
+      'sign_in_address as signInAddress',
+      'certificates',
+      'starts_at_provider as startsAtProvider',
       'renewed_at as secretSetAt',
       sql<string>`coalesce(renew_by::text, '')`.as('secretEndsOn'),
       'first_name_claim as firstNameClaim',
@@ -85,12 +90,19 @@ export async function lockProvider(tx: Tx, clientId: string): Promise<Provider |
     .executeTakeFirst()
 }
 
-export type ProviderChange = Partial<
-  Pick<Provider, 'label' | 'discoveryAddress' | 'issuer' | 'oidcClientId' | 'secretEndsOn'> &
-    Pick<Provider, 'firstNameClaim' | 'lastNameClaim' | 'emailClaim' | 'teamClaim' | 'fieldClaims'>
+/** How a provider is asked: the values of the other protocol are empty. */
+export type ProviderAccess = Pick<
+  Provider,
+  | ('kind' | 'issuer' | 'secretEndsOn')
+  | ('discoveryAddress' | 'oidcClientId' | 'secret')
+  | ('metadataAddress' | 'signInAddress' | 'certificates' | 'startsAtProvider')
 >
 
-export async function changeProvider(tx: Tx, id: string, change: Required<ProviderChange>): Promise<void> {
+export type ProviderChange = ProviderAccess &
+  Pick<Provider, 'label' | 'firstNameClaim' | 'lastNameClaim' | 'emailClaim' | 'teamClaim' | 'fieldClaims'>
+
+/** The secret is stored by itself, because the time at which it was entered is stored with it. */
+export async function changeProvider(tx: Tx, id: string, change: ProviderChange): Promise<void> {
   await tx
     .updateTable('identity_providers')
     .set({
@@ -98,6 +110,11 @@ export async function changeProvider(tx: Tx, id: string, change: Required<Provid
       discovery_address: change.discoveryAddress,
       issuer: change.issuer,
       oidc_client_id: change.oidcClientId,
+      kind: change.kind,
+      metadata_address: change.metadataAddress,
+      sign_in_address: change.signInAddress,
+      certificates: change.certificates,
+      starts_at_provider: change.startsAtProvider,
       renew_by: change.secretEndsOn || null,
       first_name_claim: change.firstNameClaim,
       last_name_claim: change.lastNameClaim,
@@ -122,6 +139,15 @@ export async function storeSecret(tx: Tx, id: string, secret: Buffer): Promise<v
     .updateTable('identity_providers')
     .set({ secret, renewed_at: sql<string>`now()` })
     .where('id', '=', id)
+    .execute()
+}
+
+export async function dropSecret(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('identity_providers')
+    .set({ secret: null, renewed_at: null })
+    .where('id', '=', id)
+    .where('secret', 'is not', null)
     .execute()
 }
 

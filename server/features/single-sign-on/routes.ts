@@ -8,9 +8,10 @@ import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { readArrival, textsOf } from './arrival.ts'
-import { beginSignOn, readAnswer, returnAddresses, signOnLimit, usedProvider } from './begin.ts'
+import { entityIdOf, replyAddresses, returnAddresses } from './addresses.ts'
+import { beginSignOn, readAnswer, signOnLimit, usedProvider } from './begin.ts'
 import { comeIn, foresee } from './come-in.ts'
-import type { Identity } from './openid.ts'
+import type { Identity } from './identity.ts'
 import {
   type Provider,
   clientOf,
@@ -32,6 +33,7 @@ import {
   updateManagersMay,
   updateSettings,
 } from './settings.ts'
+import { shownCertificate } from './saml-metadata.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
 import { countLinked, countWithoutWayIn } from './sign-on-queries.ts'
 
@@ -144,15 +146,17 @@ async function settingsFor(
   const client = orNotFound(await clientOf(app.db, clientId))
   const mayChange = maySetUp(who, provider)
   const ownFields = await fieldsOfClient(app.db, who, clientId)
+  const known = { id: provider?.id ?? clientId, referralCode: client.referralCode }
   return {
     clientId,
     clientName: client.name,
     managersMay: provider?.managersMay ?? false,
     mayChange,
     settings: mayChange && provider ? shown(provider, ownFields) : null,
-    returnAddresses: mayChange
-      ? returnAddresses(app, { id: provider?.id ?? clientId, referralCode: client.referralCode })
-      : [],
+    returnAddresses: mayChange ? returnAddresses(app, known) : [],
+    saml: mayChange
+      ? { entityId: entityIdOf(app, known.id), replyAddresses: replyAddresses(app, known) }
+      : null,
     domains: mayChange
       ? (await domainsOf(app.db, clientId)).map(({ proof, ...domain }) => ({
           ...domain,
@@ -166,8 +170,9 @@ async function settingsFor(
 }
 
 /** Leaves out what an administrator has set for fields that managers do not see. */
-const shown = ({ fieldClaims, ...provider }: Provider, fields: readonly { id: string }[]) => ({
+const shown = ({ fieldClaims, certificates, ...provider }: Provider, fields: readonly { id: string }[]) => ({
   ...provider,
+  certificates: certificates.map(shownCertificate),
   fieldClaims: fields.flatMap(({ id }) => ({ fieldId: id, claim: fieldClaims[id] ?? '' })),
 })
 
@@ -176,14 +181,14 @@ async function valuesOf(app: App, who: Person, provider: Provider, { claims }: I
   const fields = await fieldsOfClient(app.db, who, provider.clientId)
   const uses = new Map<string, string[]>()
   const add = (claim: string, use: string) => claim && uses.set(claim, [...(uses.get(claim) ?? []), use])
-  add('sub', 'The lasting name of the person')
+  add(provider.kind === 'saml' ? 'NameID' : 'sub', 'The lasting name of the person')
   add(provider.firstNameClaim, 'First name')
   add(provider.lastNameClaim, 'Last name')
   add(provider.emailClaim, 'Email address')
   add(provider.teamClaim, 'Teams')
   for (const { id, name } of fields) add(provider.fieldClaims[id] ?? '', name)
   return Object.keys(claims)
-    .filter((claim) => !partsOfToken.has(claim))
+    .filter((claim) => provider.kind === 'saml' || !partsOfToken.has(claim))
     .map((claim) => ({
       claim,
       value: textsOf(claims, claim).join('; ').slice(0, maxShown),

@@ -1,4 +1,4 @@
-// Secrets of providers that end soon.
+// Secrets and certificates of providers that end soon.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 
@@ -33,6 +33,7 @@ export const markMailed = (tx: Tx, id: string, today: string, days: number) =>
       'clients.id as clientId',
       'clients.name as clientName',
       'identity_providers.managers_may as managersMay',
+      'identity_providers.kind',
       sql<string>`identity_providers.renew_by::text`.as('endsOn'),
     ])
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-// Runs the recurring job that mails once before the secret of a provider ends (rule access-71).
+// Runs the recurring job that mails once before the secret or the certificates of a provider end (rule access-71).
 import { jobNames } from '#contract/rules/jobs.ts'
 import { daysOfNotice } from '#contract/rules/single-sign-on.ts'
 import type { App } from '../../app/app.ts'
@@ -31,6 +31,18 @@ export async function noticeSecretEnds(
 
 const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
+const wordsOf = {
+  oidc: {
+    what: 'secret',
+    pleaseDo: 'Please make a new secret at the provider, and enter it together with its last day.',
+  },
+  saml: {
+    what: 'certificate',
+    pleaseDo:
+      'Please make a new certificate at the provider, and save its metadata here again, if you can before the provider signs with it.',
+  },
+} as const
+
 /** Administrators read it, and managers of the whole client where they set it up too. */
 async function noticeProvider({ db, config }: App, id: string, today: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -41,17 +53,18 @@ async function noticeProvider({ db, config }: App, id: string, today: string): P
     )
     const endsOn = dayInWords.format(new Date(ending.endsOn))
     const verb = ending.endsOn < today ? 'ended' : 'ends'
+    const words = wordsOf[ending.kind]
     const mails = readers.map((reader) => ({
       to: { userId: reader.id, address: reader.email, name: `${reader.firstName} ${reader.lastName}` },
       message: {
-        subject: `The secret for single sign-on of ${ending.clientName} ${verb}`,
+        subject: `The ${words.what} for single sign-on of ${ending.clientName} ${verb}`,
         greeting: greetingOf(reader),
         paragraphs: [
-          `People of ${ending.clientName} log in with the account of their organisation. The secret that is used for it ${verb} on ${endsOn}; without a new one nobody can log in that way.`,
-          'Please make a new secret at the provider, and enter it together with its last day.',
+          `People of ${ending.clientName} log in with the account of their organisation. The ${words.what} that is used for it ${verb} on ${endsOn}; without a new one nobody can log in that way.`,
+          words.pleaseDo,
         ],
         action: { label: 'Go to single sign-on', url: signOnLink(config, ending.clientId) },
-        closing: 'You get one mail about each secret.',
+        closing: `You get one mail about each ${words.what}.`,
       },
     }))
     await postAll(tx, 'SingleSignOnSecretEnds', await mailLook(tx, config, await providerId(tx)), mails)

@@ -14,10 +14,12 @@ import { countAgainst } from '../../access/rate-limit.ts'
 import { describeProvider, encryptSecret } from './openid.ts'
 import {
   type Provider,
+  type ProviderAccess,
   addDomain,
   changeProvider,
   domainsOf,
   dropDomain,
+  dropSecret,
   lockProvider,
   proveDomain,
   providerOf,
@@ -25,6 +27,7 @@ import {
   storeSecret,
   switchProvider,
 } from './provider-queries.ts'
+import { samlAccess } from './saml-settings.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
 
 /** Returns the client that the caller means. @throws Refusal 400 without one, 404 for another client or the provider's organisation */
@@ -54,40 +57,64 @@ export async function updateSettings(app: App, who: Person, sent: Settings, addr
   const stored = await lockedProvider(app, clientId)
   mustBeComplete(sent, stored)
   const fieldClaims = await checkedFields(app.db, who, stored, sent.fieldClaims)
-  const secret = sent.secret ? await encryptSecret(app, stored.id, sent.secret) : stored.secret
-  const issuer = sent.discoveryAddress
-    ? await issuerOf(app, { ...stored, ...sent, secret, secretSetAt: null }, address)
-    : ''
+  const access =
+    sent.kind === 'saml'
+      ? await samlAccess(app, stored, sent, address)
+      : await openIdAccess(app, stored, sent, address)
   await app.db.transaction().execute(async (tx) => {
     const provider = orNotFound(await lockProvider(tx, clientId))
-    if (provider.isOn && !issuer) throw conflict('Please turn single sign-on off first')
-    await changeProvider(tx, provider.id, { ...sent, fieldClaims, issuer })
-    if (sent.secret && secret) await storeSecret(tx, provider.id, secret)
+    if (provider.isOn && !access.issuer) throw conflict('Please turn single sign-on off first')
+    await changeProvider(tx, provider.id, { ...sent, fieldClaims, ...access })
+    if (sent.kind === 'saml') await dropSecret(tx, provider.id)
+    else if (sent.secret && access.secret) await storeSecret(tx, provider.id, access.secret)
   })
+}
+
+async function openIdAccess(
+  app: App,
+  stored: Provider,
+  sent: Settings,
+  address: string,
+): Promise<ProviderAccess> {
+  const secret = sent.secret ? await encryptSecret(app, stored.id, sent.secret) : stored.secret
+  const { discoveryAddress, oidcClientId, secretEndsOn } = sent
+  const asked = { id: stored.id, discoveryAddress, oidcClientId, secret, secretSetAt: null }
+  return {
+    ...{ kind: 'oidc', discoveryAddress, oidcClientId, secret, secretEndsOn },
+    issuer: discoveryAddress ? await issuerOf(app, asked, address) : '',
+    ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
+  }
 }
 
 const lockedProvider = async (app: App, clientId: string): Promise<Provider> =>
   (await providerOf(app.db, clientId)) ??
   orNotFound(await app.db.transaction().execute((tx) => lockProvider(tx, clientId)))
 
-function mustBeComplete(sent: Settings, stored: Pick<Provider, 'secret' | 'discoveryAddress'>): void {
-  // A secret goes only to the provider for which it was entered: another address may be somebody else's.
-  const hasSecret = stored.secret !== null && sent.discoveryAddress === stored.discoveryAddress
-  const missing = [
+function mustBeComplete(sent: Settings, stored: Provider): void {
+  const problems = missingIn(sent, stored).flatMap(([value, problem]) => (value ? [] : [problem]))
+  if (problems.length > 0) throw invalid(problems)
+}
+
+/** Each value that the provider needs, and what to say without it. Settings that are not used yet can be saved half-way, without an address. */
+function missingIn(sent: Settings, stored: Provider): (readonly [unknown, string])[] {
+  const always = [
     [sent.label, 'Please enter the name for the button'],
-    [sent.oidcClientId, 'Please enter the client id'],
-    [
-      sent.secret || hasSecret,
-      stored.secret ? 'Please enter the secret for the new address' : 'Please enter the secret',
-    ],
     [sent.firstNameClaim, 'Please enter where the first name is'],
     [sent.lastNameClaim, 'Please enter where the last name is'],
     [sent.emailClaim, 'Please enter where the email address is'],
   ] as const
-  // Settings that are not used yet can be saved half-way, but the provider is asked only with everything that it needs.
-  const needed = sent.discoveryAddress ? missing : []
-  const problems = needed.flatMap(([value, problem]) => (value ? [] : [problem]))
-  if (problems.length > 0) throw invalid(problems)
+  if (sent.kind === 'saml') {
+    const isKnown = stored.kind === 'saml' && stored.issuer !== ''
+    return sent.metadata || sent.metadataAddress || isKnown ? [...always] : []
+  }
+  // A secret goes only to the provider for which it was entered: another address may be somebody else's.
+  const hasSecret = stored.secret !== null && sent.discoveryAddress === stored.discoveryAddress
+  const secret = [
+    sent.secret || hasSecret,
+    stored.secret ? 'Please enter the secret for the new address' : 'Please enter the secret',
+  ] as const
+  const clientId = [sent.oidcClientId, 'Please enter the client id'] as const
+  return sent.discoveryAddress ? [always[0], clientId, secret, ...always.slice(1)] : []
 }
 
 async function checkedFields(
@@ -136,7 +163,11 @@ export async function switchSingleSignOn(
 ): Promise<void> {
   await inSetUp(app, who, sentClient, async (tx, clientId, provider) => {
     if (isOn && !provider.issuer)
-      throw invalid('Please save the discovery address, the client id and the secret first')
+      throw invalid(
+        provider.kind === 'saml'
+          ? 'Please save the metadata of the provider first'
+          : 'Please save the discovery address, the client id and the secret first',
+      )
     if (isOn && !(await domainsOf(tx, clientId)).some(({ provenAt }) => provenAt !== null))
       throw invalid('Please add a domain of the organisation first, and prove that it belongs to it')
     await switchProvider(tx, provider.id, isOn, isOn && isOnly)

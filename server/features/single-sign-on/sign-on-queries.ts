@@ -27,22 +27,37 @@ export async function storeBegun(db: Database, begun: BegunSignOn): Promise<void
 /**
  * Ends a log-in that has begun, so that a second answer finds none. Only the browser in which it began, for the same provider and the same
  * person who tries, ends it.
- * @returns the address to which the provider has sent the browser
+ * @returns the address to which the provider has sent the browser, and its answer if it has posted one
  */
 export async function takeBegun(
   db: Database,
   { stateHash, browserHash, providerId, triedBy }: Omit<BegunSignOn, 'returnAddress'>,
-): Promise<string | undefined> {
-  const taken = await db
+): Promise<{ returnAddress: string; answer: string | null } | undefined> {
+  return db
     .deleteFrom('begun_sign_ons')
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
     .where('provider_id', '=', providerId)
     .where('tried_by', 'is not distinct from', triedBy)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning('return_address')
+    .returning(['return_address as returnAddress', 'answer'])
     .executeTakeFirst()
-  return taken?.return_address
+}
+
+/** Keeps what a provider has posted for a log-in that has begun, once. @returns whether there is such a log-in, without an answer */
+export async function storeAnswer(
+  db: Database,
+  { stateHash, providerId, answer }: Pick<BegunSignOn, 'stateHash' | 'providerId'> & { answer: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('begun_sign_ons')
+    .set({ answer })
+    .where('state_hash', '=', stateHash)
+    .where('provider_id', '=', providerId)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function dropPastSignOns(db: Database): Promise<void> {

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core'
+import { isBeginHere } from '#contract/rules/single-sign-on.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 
 /** @param ended why the session of the user has ended, in words; empty if there was none */
@@ -8,6 +9,12 @@ export function LoginNotices({ ended }: { ended: string }) {
     <>
       {provider.loginText && (
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{provider.loginText}</Text>
+      )}
+      {isBeginHere(location.search) && (
+        <Alert color="blue" variant="light" role="status">
+          Please begin your log-in here. What your organisation has sent belongs to no log-in that began here
+          and waits for it.
+        </Alert>
       )}
       {ended && (
         <Alert color="blue" variant="light" role="status">

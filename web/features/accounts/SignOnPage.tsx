@@ -2,10 +2,10 @@ import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { messageOf, send } from '../../data/send.ts'
-import { storeSignOn } from '../../data/sign-on.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { LoginNotices } from './LoginNotices.tsx'
 import { OtherWays } from './OtherWays.tsx'
+import { leaveForProvider } from './leave-for-provider.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { storeUser } from '../../data/session.ts'
 
@@ -111,12 +111,8 @@ function useGoing(onPassword: (email: string) => void) {
   }
 
   /** The button goes on turning until the browser has left the page. */
-  async function leaveFor(providerId: string, email: string) {
-    const { address, secret } = await send(singleSignOn.beginSingleSignOn, { providerId, email })
-    const returnTo = location.pathname + location.search
-    storeSignOn({ providerId, secret, isTrial: false, returnTo })
-    location.assign(address)
-  }
+  const leaveFor = (providerId: string, email: string) =>
+    leaveForProvider(providerId, email, location.pathname + location.search)
 
   return {
     message,

@@ -1,13 +1,12 @@
-import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { messageOf, send } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { forgetSignOn, readSignOn } from '../../data/sign-on.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { TrialPage } from '../single-sign-on/TrialPage.tsx'
+import { NotLoggedIn } from './NotLoggedIn.tsx'
 import { useEntering } from './use-name-login.ts'
 
 /** Where a provider sends people back: finishes the log-in, or shows what a trial has brought. */
@@ -44,14 +43,5 @@ function Finish({ sent, returnTo }: FinishProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   if (!message) return <PageLoading />
-  return (
-    <VisitorPage title="You are not logged in" tabTitle="Log in">
-      <Stack gap="md">
-        <Text role="alert">{message}</Text>
-        <Anchor component={Link} to="/" mx="auto">
-          Back to the log-in
-        </Anchor>
-      </Stack>
-    </VisitorPage>
-  )
+  return <NotLoggedIn message={message} />
 }

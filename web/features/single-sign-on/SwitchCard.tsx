@@ -46,7 +46,7 @@ export function SwitchCard({ signOn }: { signOn: SignOn }) {
               : `${counted(linkedPeople, 'person has', 'people have')} logged in with it.`}
           </Text>
         </Group>
-        <SecretEnds endsOn={settings?.secretEndsOn ?? ''} />
+        <EndsSoon endsOn={settings?.secretEndsOn ?? ''} isSaml={settings?.kind === 'saml'} />
         {isOn && <OnlyChoice signOn={signOn} />}
         <Text size="sm" c="var(--quiet)" maw={640}>
           Who logs in with it for the first time becomes a learner here, if there is a place. Who has an
@@ -58,13 +58,16 @@ export function SwitchCard({ signOn }: { signOn: SignOn }) {
   )
 }
 
-function SecretEnds({ endsOn }: { endsOn: string }) {
+function EndsSoon({ endsOn, isSaml }: { endsOn: string; isSaml: boolean }) {
   const lastDay = new Date(Date.now() + daysOfNotice * 86_400_000).toISOString().slice(0, 10)
   if (!endsOn || endsOn > lastDay) return null
   return (
     <Note icon={<IconClockExclamation size={20} aria-hidden />}>
-      The secret {hasPassed(endsOn) ? 'ended' : 'ends'} on {showDate(endsOn)}. Without a new one nobody can
-      log in with single sign-on: please make one at your provider and enter it below.
+      The {isSaml ? 'certificate of your provider' : 'secret'} {hasPassed(endsOn) ? 'ended' : 'ends'} on{' '}
+      {showDate(endsOn)}. Without a new one nobody can log in with single sign-on:{' '}
+      {isSaml
+        ? 'please make one at your provider, and save its metadata here again.'
+        : 'please make one at your provider and enter it below.'}
     </Note>
   )
 }

@@ -1,8 +1,9 @@
 // The log-in with single sign-on, the way back from the provider, and the page on which it is set up (rules access-60 to access-69).
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { openTheme } from '#contract/calls/theme.ts'
+import { beginHerePath, samlClaims } from '#contract/rules/single-sign-on.ts'
 import { configuration, openProduct, user } from '../../testing/open-product.tsx'
 import { replyTo } from '../../testing/replies.ts'
 
@@ -121,6 +122,8 @@ test('a trial shows what came back and lets nobody in', async () => {
 
 const clientId = '00000000-0000-4000-8000-000000000001'
 const settings = {
+  kind: 'oidc' as const,
+  ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
   ...{ isOn: true, isOnly: false, label: 'Caerfelin', discoveryAddress: 'https://id.example', issuer: 'x' },
   ...{ oidcClientId: 'coppice', secretSetAt: '2026-11-01T08:00:00Z', secretEndsOn: '2026-01-01' },
   ...{ firstNameClaim: 'given_name', lastNameClaim: 'family_name', emailClaim: 'email', teamClaim: '' },
@@ -129,6 +132,10 @@ const settings = {
 const signOn = {
   ...{ clientId, clientName: 'Caerfelin', managersMay: false, mayChange: true, settings },
   returnAddresses: ['https://learn.example/single-sign-on/return/one'],
+  saml: {
+    entityId: 'https://learn.example/single-sign-on/saml/one/metadata',
+    replyAddresses: ['https://learn.example/single-sign-on/saml/one'],
+  },
   domains: [],
   ownFields: [{ id: 'f', name: 'Department', isRequired: false }],
   ...{ linkedPeople: 3, peopleWithoutWayIn: 2 },
@@ -158,11 +165,85 @@ test('a manager who may not set it up reads whom to ask', async () => {
     replies: [
       replyTo(singleSignOn.singleSignOn, {
         ...signOn,
-        ...{ mayChange: false, settings: null, returnAddresses: [], ownFields: [] },
+        ...{ mayChange: false, settings: null, returnAddresses: [], saml: null, ownFields: [] },
       }),
     ],
     role: 'CLIENTADMIN',
   })
   await expect.element(page.getByText(/Your training provider sets up single sign-on/)).toBeVisible()
   expect(button('Save settings').elements()).toEqual([])
+})
+
+const samlSettings = {
+  ...{ ...settings, kind: 'saml' as const, discoveryAddress: '', oidcClientId: '', secretSetAt: null },
+  ...{ issuer: 'https://sts.windows.net/tenant/', signInAddress: 'https://login.example/saml2' },
+  metadataAddress: 'https://login.example/metadata.xml',
+  certificates: [{ name: 'Signing 2023', endsOn: '2026-01-01' }],
+  ...samlClaims,
+}
+
+test('SAML is chosen: names that nobody has changed become the usual ones, and a file is sent as text', async () => {
+  const requests = await openProduct(`/single-sign-on?client=${clientId}`, {
+    replies: [replyTo(singleSignOn.singleSignOn, signOn), replyTo(singleSignOn.updateSingleSignOn, {})],
+    role: 'ADMIN',
+  })
+  const claim = (name: string) => page.getByLabelText(name, { exact: true })
+  await claim('Email address is in').fill('mail')
+  await page.getByRole('radio', { name: 'SAML' }).click()
+  await expect.element(claim('First name is in')).toHaveValue(samlClaims.firstNameClaim)
+  await expect.element(claim('Email address is in')).toHaveValue('mail')
+  await expect.element(page.getByText(signOn.saml.entityId, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(signOn.saml.replyAddresses[0] ?? '', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'People may also begin at the provider' }).click()
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await userEvent.upload(
+    input as HTMLInputElement,
+    new File(['<xml/>'], 'metadata.xml', { type: 'text/xml' }),
+  )
+  await button('Save settings').click()
+  await expect.poll(() => sentTo(requests, singleSignOn.updateSingleSignOn).length).toBe(1)
+  expect(sentTo(requests, singleSignOn.updateSingleSignOn)[0]).toMatchObject({
+    ...{ kind: 'saml', metadata: '<xml/>', startsAtProvider: true },
+    ...{ lastNameClaim: samlClaims.lastNameClaim, emailClaim: 'mail' },
+  })
+  // Back again, before anything is saved: the names are those of OpenID.
+  await page.getByRole('radio', { name: 'OpenID Connect' }).click()
+  await expect.element(claim('First name is in')).toHaveValue('given_name')
+  await expect.element(claim('Client id')).toHaveValue('coppice')
+})
+
+test('what the metadata has said is shown, and a certificate that has ended', async () => {
+  await openProduct(`/single-sign-on?client=${clientId}`, {
+    replies: [replyTo(singleSignOn.singleSignOn, { ...signOn, settings: samlSettings })],
+    role: 'ADMIN',
+  })
+  await expect
+    .element(page.getByRole('note'))
+    .toHaveTextContent(/^The certificate of your provider ended on 01-01-2026/)
+  const said = page.getByRole('region', { name: 'What the metadata says' })
+  await expect.element(said).toHaveTextContent(/https:\/\/sts\.windows\.net\/tenant\//)
+  await expect.element(said).toHaveTextContent(/https:\/\/login\.example\/saml2/)
+  await expect.element(said).toHaveTextContent(/“Signing 2023”, which ended on 01-01-2026/)
+  expect(page.getByLabelText('Client id').elements()).toEqual([])
+})
+
+test('who comes from the start page of the provider is sent there for a log-in that begins here', async () => {
+  const requests = await openProduct('/single-sign-on/begin/one', {
+    replies: [used(), begun],
+    role: 'visitor',
+  })
+  await expect.poll(() => location.hash).toBe('#gone')
+  expect(sentTo(requests, singleSignOn.beginSingleSignOn)).toEqual([{ providerId: 'one', email: '' }])
+  expect(stored()).toEqual({ providerId: 'one', secret: 'kept', isTrial: false, returnTo: '/' })
+})
+
+test('who is logged in already, and comes from there, begins nothing', async () => {
+  const requests = await openProduct('/single-sign-on/begin/one', { role: 'ADMIN' })
+  await expect.element(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(sentTo(requests, singleSignOn.beginSingleSignOn)).toEqual([])
+})
+
+test('the log-in says to begin here, after an answer that belongs to no log-in', async () => {
+  await openProduct(beginHerePath, { replies: [used()], role: 'visitor' })
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Please begin your log-in here\./)
 })

@@ -1,0 +1,279 @@
+// Answers of a SAML provider that nobody may come in with: each is refused with its sentence, stores nothing, and leaves one entry in the
+// audit log (rules access-66 and access-89 to access-91).
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import {
+  type ForgedSaml,
+  type SamlParts,
+  makeSamlKey,
+  samlAccount,
+  startSamlProvider,
+} from '#tests/support/saml-provider.ts'
+import { startSaml } from '#tests/support/start-saml.ts'
+
+const { product, db, admin, provider, setUp, begin, post, finish, queryIn } = await startSaml()
+const client = await setUp('caerfelin.example')
+const other = await startSamlProvider()
+const otherClient = await setUp('other.example', { metadataAddress: other.metadataAddress })
+const otherKey = await makeSamlKey()
+
+async function stored() {
+  const { rows } = await sql<{ rows: string }>`
+    select concat_ws(' ', (select count(*) from users), (select count(*) from sessions), (select count(*) from identity_links),
+      (select count(*) from login_events), (select count(*) from outbox)) as rows`.execute(product.owner)
+  return rows[0]?.rows
+}
+async function entries() {
+  const { rows } = await sql<{ kind: string }>`select kind from audit_log order by id`.execute(product.owner)
+  return rows.map(({ kind }) => kind)
+}
+const waiting = async () =>
+  (await db.selectFrom('begun_sign_ons').select('answer').execute()).filter(({ answer }) => answer !== null)
+
+async function attack(forged: ForgedSaml, from = provider) {
+  const { address, secret } = await begin(client.providerId)
+  const { location } = await post(from.logIn(address, samlAccount(), forged))
+  return { providerId: client.providerId, query: queryIn(location), secret }
+}
+
+async function expectRefused(sent: Awaited<ReturnType<typeof attack>>, why: string) {
+  const [before, entriesBefore] = [await stored(), await entries()]
+  const answer = await finish(sent)
+  expect(answer.json()).toMatchObject({
+    succeeded: false,
+    user: null,
+    message: `We could not log you in: ${why}. Please begin again. If it happens again, please tell the person who looks after your training`,
+  })
+  expect(answer.statusCode).toBe(401)
+  expect(await stored()).toBe(before)
+  expect(await entries()).toEqual([...entriesBefore, 'refused login'])
+  expect(await waiting()).toEqual([])
+}
+
+const changed = 'the answer of your organisation was changed on its way'
+const unsigned = 'the answer of your organisation is not signed as it has to be'
+const notTheirs = 'the answer is not from your organisation'
+const otherProgram = 'the answer of your organisation was made for another program'
+const otherAddress = 'the answer of your organisation was made for another address than this one'
+const otherLogin = 'the answer of your organisation belongs to another log-in'
+const wrongTime =
+  'the answer of your organisation is not valid now. The clock of one of the two servers may be wrong'
+const notComplete = 'the answer of your organisation is not complete'
+const encrypted = 'the answer of your organisation is encrypted, which is not possible here'
+const changingName = 'the log-in of your organisation has another name for you each time'
+const notLetIn = 'your organisation did not let you in'
+const unknownLogin = 'this log-in has taken too long, is finished already or began in another browser'
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+const parts = (given: Partial<SamlParts>): ForgedSaml => ({ parts: given })
+const after = (change: (xml: string) => string): ForgedSaml => ({ after: change })
+
+const assertionIn = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
+const signatureIn = (xml: string) => /<(?:\w+:)?Signature .*?<\/(?:\w+:)?Signature>/s.exec(xml)?.[0] ?? ''
+/** The same assertion with another name and another id, as the one who wraps it writes it. */
+const evil = (assertion: string) =>
+  assertion
+    .replace(signatureIn(assertion), '')
+    .replace(/ ID="[^"]*"/, ' ID="_evil"')
+    .replace(/lasting-name-\d+/, 'somebody else')
+
+test('what the provider answers rightly lets somebody in', async () => {
+  expect((await finish(await attack({}))).statusCode).toBe(200)
+  expect((await finish(await attack({ signs: 'both' }))).statusCode).toBe(200)
+  // Not all providers say to which address they have sent it.
+  expect((await finish(await attack(parts({ destination: '' })))).statusCode).toBe(200)
+})
+
+test.each<[string, ForgedSaml, string]>([
+  ['tampered', after((xml) => xml.replace(/lasting-name-\d+/, 'somebody else')), changed],
+  [
+    'tampered around what is signed with it',
+    { signs: 'both', after: (xml) => xml.replace(' Version="2.0"', ' Version="2.0" Consent="x"') },
+    changed,
+  ],
+  ['signed by somebody else', { key: otherKey }, changed],
+  ['signed by the provider of another client', { key: other.key }, changed],
+  [
+    'signed by somebody else within what is signed',
+    { signs: 'both', key: otherKey, aroundKey: provider.key },
+    changed,
+  ],
+  ['unsigned', { signs: 'nothing' }, unsigned],
+  ['signed around the assertion only', { signs: 'response' }, unsigned],
+  ['with its signature taken out', after((xml) => xml.replace(signatureIn(xml), '')), unsigned],
+  ['signed with SHA-1', { isSha1: true }, unsigned],
+  ['without an assertion', after((xml) => xml.replace(assertionIn(xml), '')), notComplete],
+  ['no XML', after(() => 'no answer'), notComplete],
+  ['nested without end', after(() => '<a>'.repeat(30_000) + '</a>'.repeat(30_000)), notComplete],
+  ['with a DOCTYPE', after((xml) => `<!DOCTYPE x [<!ENTITY who "somebody else">]>${xml}`), notComplete],
+  [
+    'with a comment in the name',
+    after((xml) => xml.replace('lasting-name', 'lasting<!-- -->-name')),
+    changed,
+  ],
+  [
+    'with an instruction in the name',
+    after((xml) => xml.replace('lasting-name', 'lasting<?x y?>-name')),
+    changed,
+  ],
+  ['for another audience', parts({ audience: 'https://other.example' }), otherProgram],
+  [
+    'without an audience',
+    { before: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
+    otherProgram,
+  ],
+  ['for another recipient', parts({ recipient: 'https://other.example/acs' }), otherAddress],
+  ['for no recipient', { before: (xml) => xml.replace(/ Recipient="[^"]*"/, '') }, otherAddress],
+  ['for another destination', parts({ destination: 'https://other.example/acs' }), otherAddress],
+  ['of another issuer', parts({ issuer: 'https://other.example' }), notTheirs],
+  ['of another issuer around it', parts({ responseIssuer: 'https://other.example' }), notTheirs],
+  ['of no issuer', { before: (xml) => xml.replaceAll(/<saml:Issuer>[^<]*</g, '<saml:Issuer><') }, notTheirs],
+  ['expired', parts({ issuedAt: minutes(-8), notOnOrAfter: minutes(-3) }), wrongTime],
+  ['not valid yet', parts({ notBefore: minutes(3) }), wrongTime],
+  ['without an end', { before: (xml) => xml.replaceAll(/ NotOnOrAfter="[^"]*"/g, '') }, notComplete],
+  ['by a clock that is five minutes late', parts({ issuedAt: minutes(-5) }), wrongTime],
+  ['by a clock that is five minutes early', parts({ issuedAt: minutes(5) }), wrongTime],
+  ['without a request', parts({ inResponseTo: undefined, subjectInResponseTo: undefined }), otherLogin],
+  ['without a request in what is signed', parts({ subjectInResponseTo: undefined }), otherLogin],
+  ['without a request around what is signed', parts({ inResponseTo: undefined }), otherLogin],
+  ['to an unknown request around what is signed', parts({ inResponseTo: '_x' }), otherLogin],
+  ['to an unknown request', parts({ inResponseTo: '_x', subjectInResponseTo: '_x' }), otherLogin],
+  ['to an unknown request in what is signed', parts({ subjectInResponseTo: '_x' }), otherLogin],
+  [
+    'with a name that changes',
+    parts({ nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }),
+    changingName,
+  ],
+  ['without a name', parts({ nameId: ' ' }), notComplete],
+  [
+    'confirmed twice',
+    { before: (xml) => xml.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, '$&$&') },
+    notComplete,
+  ],
+  ['with two names', { before: (xml) => xml.replace(/<saml:NameID .*<\/saml:NameID>/, '$&$&') }, notComplete],
+  [
+    'encrypted',
+    after((xml) => xml.replace(assertionIn(xml), '<saml:EncryptedAssertion>x</saml:EncryptedAssertion>')),
+    encrypted,
+  ],
+  ['a refusal', parts({ status: 'Responder' }), notLetIn],
+])('an answer is refused: %s', async (_, forged, why) => {
+  await expectRefused(await attack(forged), why)
+})
+
+describe('an assertion that is wrapped is refused', () => {
+  test.each<[string, (signed: string, assertion: string) => string]>([
+    ['another before it', (xml, one) => xml.replace(one, evil(one) + one)],
+    ['another after it', (xml, one) => xml.replace(one, one + evil(one))],
+    [
+      'it is moved into an extension',
+      (xml, one) => xml.replace(one, `<samlp:Extensions>${one}</samlp:Extensions>${evil(one)}`),
+    ],
+    [
+      'it is in the signature of another',
+      (xml, one) => {
+        const signature = signatureIn(one)
+        const inside = signature.replace(
+          /<\/(\w+:)?Signature>$/,
+          `<Object xmlns="http://www.w3.org/2000/09/xmldsig#">${one.replace(signature, '')}</Object>$&`,
+        )
+        return xml.replace(one, evil(one).replace('</saml:Issuer>', `</saml:Issuer>${inside}`))
+      },
+    ],
+    [
+      'it is within another',
+      (xml, one) => xml.replace(one, evil(one).replace('</saml:Assertion>', `${one}</saml:Assertion>`)),
+    ],
+    [
+      'another has its id',
+      (xml, one) => {
+        const id = / ID="[^"]*"/.exec(one)?.[0] ?? ''
+        return xml.replace(one, evil(one).replace(' ID="_evil"', id) + one)
+      },
+    ],
+    [
+      'another is in a namespace of its own',
+      (xml, one) =>
+        xml.replace(one, evil(one).replace(/xmlns:saml="[^"]*"/, 'xmlns:saml="urn:example"') + one),
+    ],
+  ])('%s', async (_, wrap) => {
+    await expectRefused(await attack(after((xml) => wrap(xml, assertionIn(xml)))), changed)
+  })
+})
+
+describe('an answer of somewhere else is refused', () => {
+  test('of the provider of another client, in its own name', async () => {
+    await expectRefused(await attack({}, other), notTheirs)
+  })
+
+  test('of the provider of another client that has the same certificate', async () => {
+    const twin = await startSamlProvider(provider.key)
+    const forged = parts({ responseIssuer: provider.entityId })
+    await expectRefused(await attack(forged, twin), notTheirs)
+  })
+
+  test('of another client, posted for this one', async () => {
+    const { address, secret } = await begin(otherClient.providerId)
+    const form = other.logIn(address, samlAccount())
+    const here = form.address.replace(otherClient.providerId, client.providerId)
+    expect((await post({ ...form, address: here })).location).toBe('/?begin-here')
+    await post(form)
+    const query = `?state=${form.fields['RelayState']}`
+    const answer = await finish({ providerId: client.providerId, query, secret })
+    expect(answer.json<{ message: string }>().message).toContain(unknownLogin)
+    // Where it belongs it is still of use, once.
+    const sent = { providerId: otherClient.providerId, query, secret }
+    expect((await finish(sent)).statusCode).toBe(401)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('of a log-in of another browser, under the own state', async () => {
+    const [victim, attacker] = [await begin(client.providerId), await begin(client.providerId)]
+    const stolen = provider.logIn(victim.address, samlAccount())
+    const own = provider.logIn(attacker.address, samlAccount())
+    const fields = { ...stolen.fields, RelayState: own.fields['RelayState'] ?? '' }
+    const { location } = await post({ ...own, fields })
+    await db.deleteFrom('begun_sign_ons').where('answer', 'is', null).execute()
+    await expectRefused(
+      { providerId: client.providerId, query: queryIn(location), secret: attacker.secret },
+      otherLogin,
+    )
+  })
+})
+
+test('a replayed answer is refused, also under the state of a log-in that waits', async () => {
+  const { address, secret } = await begin(client.providerId)
+  const form = provider.logIn(address, samlAccount())
+  const { location } = await post(form)
+  const sent = { providerId: client.providerId, query: queryIn(location), secret }
+  expect((await finish(sent)).statusCode).toBe(200)
+  await expectRefused(sent, unknownLogin)
+  const next = await begin(client.providerId)
+  const { state } = provider.readRequest(next.address)
+  const again = await post({ ...form, fields: { ...form.fields, RelayState: state } })
+  await expectRefused({ ...sent, query: queryIn(again.location), secret: next.secret }, otherLogin)
+})
+
+test('settings that are off let nobody in, also not who has begun before', async () => {
+  const sent = await attack({})
+  const turn = (isOn: boolean) =>
+    db.updateTable('identity_providers').set({ is_on: isOn }).where('id', '=', client.providerId).execute()
+  await turn(false)
+  expect((await finish(sent)).statusCode).toBe(401)
+  await turn(true)
+  await db.deleteFrom('begun_sign_ons').execute()
+})
+
+test('"Try it" says what the library has found too', async () => {
+  const begun = await product.ask(singleSignOn.trySingleSignOn, { clientId: client.id }, admin)
+  const { location } = await post(provider.logIn(begun.address, samlAccount(), { isSha1: true }))
+  const sent = { providerId: begun.providerId, query: queryIn(location), secret: begun.secret }
+  expect(await product.refuse(singleSignOn.finishTrial, sent, admin)).toEqual({
+    status: 400,
+    errors: [
+      expect.stringContaining(unsigned),
+      'The signature uses http://www.w3.org/2000/09/xmldsig#rsa-sha1. Please choose SHA-256 at the provider',
+    ],
+  })
+})

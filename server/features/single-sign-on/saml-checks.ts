@@ -1,0 +1,153 @@
+// Checks of a SAML answer beyond those of the library. It proves the signature, the audience, the times and the request; it does not look at
+// who has issued the answer, for which address it was made, when it was made, how it was signed, or what stands around the signed part.
+import { isStorable } from '#contract/shapes.ts'
+import { SignOnProblem } from './sign-on-problem.ts'
+import { type XmlElement, anywhereIn, childrenOf, hasRemarks, namespaces, readXml, textOf } from './xml.ts'
+
+/** A clock may be two minutes off. In milliseconds. */
+export const tolerance = 120_000
+
+export interface Expected {
+  /** The entity id of the provider. */
+  issuer: string
+  /** The address to which the answer had to be posted. */
+  returnAddress: string
+  requestId: string
+}
+
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
+
+/** SHA-1 is not among them: two texts with one digest can be made. */
+const algorithms = new Set([
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+])
+
+/**
+ * Checks the whole of what was posted, before any signature is: that there is one assertion to speak of, in its place.
+ * @returns whether the provider has signed the whole too
+ * @throws SignOnProblem
+ */
+export function mustBeOneAnswer(xml: string, expected: Expected): { isWholeSigned: boolean } {
+  const root = readXml(xml)
+  if (!root || root.localName !== 'Response' || root.namespaceURI !== namespaces.protocol)
+    throw new SignOnProblem('incomplete', 'There is no SAML response')
+  mustBeGranted(root)
+  if (anywhereIn(root, 'EncryptedAssertion', 'EncryptedID', 'EncryptedAttribute').length > 0)
+    throw new SignOnProblem('encrypted')
+  const assertion = onlyAssertion(root)
+  // A signature does not cover a comment, and readers disagree about a text that has one in it: “ada@example.org<!---->.evil.example”.
+  if (hasRemarks(root)) throw new SignOnProblem('changed', 'There is a comment in the response')
+  mustBeFor(root.getAttribute('Destination') || expected.returnAddress, expected)
+  for (const issuer of childrenOf(root, namespaces.assertion, 'Issuer'))
+    mustBeIssuer(textOf(issuer), expected)
+  mustBeSignedWell(root, assertion)
+  return { isWholeSigned: childrenOf(root, namespaces.signature, 'Signature').length > 0 }
+}
+
+function mustBeGranted(root: XmlElement): void {
+  const [status] = childrenOf(root, namespaces.protocol, 'Status')
+  const codes = status ? anywhereIn(status, 'StatusCode').map((code) => code.getAttribute('Value') ?? '') : []
+  if (codes[0] === success) return
+  const message = status ? anywhereIn(status, 'StatusMessage').map(textOf) : []
+  throw new SignOnProblem('denied', [...codes, ...message].join(': ').slice(0, 500))
+}
+
+/** A second assertion anywhere is how one is wrapped: one has the signature, the other is read. */
+function onlyAssertion(root: XmlElement): XmlElement {
+  const all = anywhereIn(root, 'Assertion')
+  const [assertion] = childrenOf(root, namespaces.assertion, 'Assertion')
+  if (all.length === 0) throw new SignOnProblem('incomplete', 'There is no assertion')
+  if (!assertion || all.length > 1)
+    throw new SignOnProblem('changed', 'There is more than one assertion, or it is not in its place')
+  return assertion
+}
+
+function mustBeSignedWell(root: XmlElement, assertion: XmlElement): void {
+  if (childrenOf(assertion, namespaces.signature, 'Signature').length === 0)
+    throw new SignOnProblem('unsigned', 'The assertion is not signed')
+  const used = anywhereIn(root, 'SignatureMethod', 'DigestMethod').map(
+    (method) => method.getAttribute('Algorithm') ?? '',
+  )
+  const weak = used.find((algorithm) => !algorithms.has(algorithm))
+  if (weak !== undefined)
+    throw new SignOnProblem('unsigned', `The signature uses ${weak}. Please choose SHA-256 at the provider`)
+}
+
+function mustBeIssuer(issuer: string, expected: Expected): void {
+  if (issuer !== expected.issuer)
+    throw new SignOnProblem('issuer', 'The answer has another entity id than the metadata that was saved')
+}
+
+function mustBeFor(address: string, expected: Expected): void {
+  if (address !== expected.returnAddress)
+    throw new SignOnProblem('recipient', `The answer was made for ${address.slice(0, 300)}`)
+}
+
+export interface Said {
+  /** The lasting name of the person. */
+  subject: string
+  /** The texts by the names of the attributes: a list where there are several. */
+  attributes: Record<string, string | string[]>
+}
+
+/** Reads an assertion whose signature was found to be right. @param xml only what was signed @throws SignOnProblem */
+export function readAssertion(xml: string, expected: Expected): Said {
+  const assertion = readXml(xml)
+  if (!assertion) throw new SignOnProblem('incomplete', 'The assertion cannot be read')
+  // The provider of another client may have the same certificate: some have one for all their customers.
+  mustBeIssuer(textOf(only(assertion, 'Issuer')), expected)
+  mustBeRecent(assertion.getAttribute('IssueInstant') ?? '')
+  only(assertion, 'Conditions')
+  const subject = only(assertion, 'Subject')
+  const confirmation = only(subject, 'SubjectConfirmation')
+  if (confirmation.getAttribute('Method') !== bearer)
+    throw new SignOnProblem('incomplete', 'The subject is not confirmed by “bearer”')
+  const data = only(confirmation, 'SubjectConfirmationData')
+  mustBeFor(data.getAttribute('Recipient') ?? '', expected)
+  // The library reads it around the assertion first, where it need not be signed.
+  if (data.getAttribute('InResponseTo') !== expected.requestId)
+    throw new SignOnProblem('nonce', 'The assertion answers another request')
+  return { subject: nameIn(subject), attributes: attributesIn(assertion) }
+}
+
+/** @throws SignOnProblem unless there is one */
+function only(element: XmlElement, name: string): XmlElement {
+  const [one, another] = childrenOf(element, namespaces.assertion, name)
+  if (!one || another) throw new SignOnProblem('incomplete', `There has to be one ${name}`)
+  return one
+}
+
+/** The library compares the end of an answer only. */
+function mustBeRecent(instant: string): void {
+  // A text that is no time gives NaN, which is within no limit.
+  if (!(Math.abs(Date.now() - Date.parse(instant)) <= tolerance))
+    throw new SignOnProblem('time', 'The assertion was issued at another time')
+}
+
+function nameIn(subject: XmlElement): string {
+  const name = only(subject, 'NameID')
+  if (name.getAttribute('Format') === transient) throw new SignOnProblem('transient')
+  const text = textOf(name)
+  if (text === '' || text.length > 1000 || !isStorable(text))
+    throw new SignOnProblem('incomplete', 'The NameID is empty or cannot be stored')
+  return text
+}
+
+function attributesIn(assertion: XmlElement): Record<string, string | string[]> {
+  const texts = new Map<string, string[]>()
+  for (const statement of childrenOf(assertion, namespaces.assertion, 'AttributeStatement'))
+    for (const attribute of childrenOf(statement, namespaces.assertion, 'Attribute')) {
+      const name = attribute.getAttribute('Name') ?? ''
+      const values = childrenOf(attribute, namespaces.assertion, 'AttributeValue').map(textOf)
+      texts.set(name, [...(texts.get(name) ?? []), ...values])
+    }
+  return Object.fromEntries(
+    [...texts].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  )
+}

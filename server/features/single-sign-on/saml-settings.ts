@@ -1,0 +1,77 @@
+// Stores how a SAML provider is asked. Its metadata says that; it is read when the settings are saved, and not again after.
+import type { Read } from '#contract/call.ts'
+import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import type { App } from '../../app/app.ts'
+import { OutgoingError } from '../../base/outgoing-requests.ts'
+import { invalid } from '../../base/refusal.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
+import type { Provider, ProviderAccess } from './provider-queries.ts'
+import { MetadataProblem, type SamlDescription, lastDayOf, readMetadata } from './saml-metadata.ts'
+
+type Settings = Read<typeof singleSignOn.updateSingleSignOn>
+
+/** A file counts before an address. Without either, what was read before stays. @throws Refusal 400 for what is no metadata */
+export async function samlAccess(
+  app: App,
+  stored: Provider,
+  sent: Settings,
+  address: string,
+): Promise<ProviderAccess> {
+  const described = await describedBy(app, sent, address)
+  const { entityId, signInAddress, certificates } = described ?? asStored(stored)
+  return {
+    kind: 'saml',
+    issuer: entityId,
+    signInAddress,
+    certificates,
+    secretEndsOn: lastDayOf(certificates),
+    metadataAddress: sent.metadata ? '' : sent.metadataAddress,
+    startsAtProvider: sent.startsAtProvider,
+    ...{ discoveryAddress: '', oidcClientId: '', secret: null },
+  }
+}
+
+const asStored = ({ kind, issuer, signInAddress, certificates }: Provider): SamlDescription =>
+  kind === 'saml'
+    ? { entityId: issuer, signInAddress, certificates }
+    : { entityId: '', signInAddress: '', certificates: [] }
+
+async function describedBy(
+  app: App,
+  { metadata, metadataAddress }: Settings,
+  address: string,
+): Promise<SamlDescription | undefined> {
+  if (!metadata && !metadataAddress) return undefined
+  const text = metadata || (await fetchMetadata(app, metadataAddress, address))
+  try {
+    return readMetadata(text, (to) => mayBeSentTo(app, to))
+  } catch (error) {
+    if (error instanceof MetadataProblem) throw invalid(error.message)
+    throw error
+  }
+}
+
+/** Only browsers go there, so that it may be inside a network; by http:// only on a host that the operator has named. */
+const mayBeSentTo = ({ outgoing }: App, address: string): boolean =>
+  URL.canParse(address) &&
+  (new URL(address).protocol === 'https:' || outgoing.whyRefused(address) === undefined)
+
+const maxBytes = 512 * 1024
+const timeout = 10_000
+
+async function fetchMetadata(app: App, url: string, address: string): Promise<string> {
+  if (app.outgoing.whyRefused(url))
+    throw invalid('The metadata address has to begin with https:// and to be reachable from the internet')
+  await countAgainst(app.db, { key: `provider-asked:${address}`, max: 60, perSeconds: 900 })
+  try {
+    const { status, body, isCut } = await app.outgoing.send({ url, maxBytes, timeout })
+    if (status !== 200)
+      throw invalid(`There is no metadata at this address: it answers with the status ${status}`)
+    if (isCut) throw invalid('The metadata at this address is too large. Please save its own part as a file')
+    return body
+  } catch (error) {
+    if (error instanceof OutgoingError)
+      throw invalid(`There is no metadata at this address. ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+// The two addresses that a SAML provider knows: the metadata of this installation, and the one to which it posts its answers. They are no calls
+// of the contract, because the standard gives their form.
+import type { FastifyInstance } from 'fastify'
+import { isGuid } from '#contract/rules/formats.ts'
+import { beginHerePath, signOnBeginPath, signOnReturnPath } from '#contract/rules/single-sign-on.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
+import { hashOf } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { notFound } from '../../base/refusal.ts'
+import { entityIdOf, replyAddresses, samlPath } from './addresses.ts'
+import { signOnLimit } from './begin.ts'
+import { clientOf, providerById } from './provider-queries.ts'
+import { storeAnswer } from './sign-on-queries.ts'
+import { namespaces } from './xml.ts'
+
+const maxBytes = 512 * 1024
+const isBase64 = (text: string) => /^[A-Za-z0-9+/=\s]+$/.test(text)
+
+export function serveSaml(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { providerId: string } }>(
+    `${samlPath(':providerId')}/metadata`,
+    { logLevel: 'warn' },
+    async ({ params: { providerId } }, reply) =>
+      reply.type('application/samlmetadata+xml; charset=utf-8').send(await metadataFor(app, providerId)),
+  )
+  void server.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxBytes },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    forms.post<{ Params: { providerId: string } }>(
+      samlPath(':providerId'),
+      { bodyLimit: maxBytes },
+      async ({ params: { providerId }, body, ip }, reply) => {
+        await countAgainst(app.db, signOnLimit(ip))
+        const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+        const next = await nextAfter(app, providerId, form)
+        return reply.header('cache-control', 'no-store').redirect(next, 303)
+      },
+    )
+  })
+}
+
+/**
+ * Keeps an answer for the browser in which the log-in began, unread: only that browser knows what it has to match. The RelayState is compared
+ * and never gone to. An answer to no log-in is dropped: it could have been taken from somebody else, or be sent again.
+ * @returns the path on this host to which the browser goes next
+ */
+async function nextAfter(app: App, providerId: string, form: URLSearchParams): Promise<string> {
+  if (!isGuid(providerId)) throw notFound()
+  const [state = '', ...moreStates] = form.getAll('RelayState')
+  const [answer = '', ...moreAnswers] = form.getAll('SAMLResponse')
+  if (isBase64(answer) && moreStates.length === 0 && moreAnswers.length === 0) {
+    const isKnown = await storeAnswer(app.db, { stateHash: hashOf(state), providerId, answer })
+    if (isKnown) return `${signOnReturnPath(providerId)}?${new URLSearchParams({ state }).toString()}`
+  }
+  const provider = await providerById(app.db, providerId)
+  const isLedOn = provider?.isOn && provider.kind === 'saml' && provider.startsAtProvider
+  return isLedOn ? signOnBeginPath(provider.id) : beginHerePath
+}
+
+/** Anybody may read it, before the client has saved anything too: the provider has to know this installation first. @throws Refusal 404 */
+async function metadataFor(app: App, id: string): Promise<string> {
+  const found = isGuid(id) ? ((await providerById(app.db, id)) ?? (await clientOf(app.db, id))) : undefined
+  if (!found) throw notFound()
+  const known = { id: id.toLowerCase(), referralCode: found.referralCode }
+  // The library writes one address only, and a client may have several hosts.
+  const services = replyAddresses(app, known).map(
+    (address, at) =>
+      `    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(address)}" index="${at}"${at === 0 ? ' isDefault="true"' : ''}/>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escaped(entityIdOf(app, known.id))}">`,
+    `  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="false" WantAssertionsSigned="true">`,
+    ...services,
+    '  </SPSSODescriptor>',
+    '</EntityDescriptor>',
+    '',
+  ].join('\n')
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

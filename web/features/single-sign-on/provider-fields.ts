@@ -1,0 +1,67 @@
+// The fields of the form of an identity provider, of both protocols: what is typed for one stays while the other is looked at.
+import { openIdClaims, samlClaims } from '#contract/rules/single-sign-on.ts'
+import type { useStoredForm } from '../../ui/StoredForm.tsx'
+import type { SignOn } from './hooks.ts'
+
+export interface Typed extends Record<string, string> {
+  /** oidc or saml */
+  kind: string
+  label: string
+  discoveryAddress: string
+  oidcClientId: string
+  secretEndsOn: string
+  metadataAddress: string
+  /** “yes”, or nothing. */
+  mayStart: string
+  firstNameClaim: string
+  lastNameClaim: string
+  emailClaim: string
+  teamClaim: string
+}
+
+export type Form = ReturnType<typeof useStoredForm<Typed>>['form']
+
+export const labels = {
+  kind: 'Protocol',
+  label: 'Name on the button',
+  discoveryAddress: 'Discovery address',
+  oidcClientId: 'Client id',
+  secretEndsOn: 'Secret ends on',
+  metadataAddress: 'Metadata address',
+  mayStart: 'People may also begin at the provider',
+  firstNameClaim: 'First name is in',
+  lastNameClaim: 'Last name is in',
+  emailClaim: 'Email address is in',
+  teamClaim: 'Teams are in',
+}
+
+/** The values of own fields are in the form by the ids of the fields. */
+export const ofField = (id: string) => `field ${id}`
+
+export const typedOf = ({ settings, ownFields }: SignOn): Typed => ({
+  kind: settings?.kind ?? 'oidc',
+  label: settings?.label ?? '',
+  discoveryAddress: settings?.discoveryAddress ?? '',
+  oidcClientId: settings?.oidcClientId ?? '',
+  secretEndsOn: settings?.kind === 'saml' ? '' : (settings?.secretEndsOn ?? ''),
+  metadataAddress: settings?.metadataAddress ?? '',
+  mayStart: settings?.startsAtProvider ? 'yes' : '',
+  firstNameClaim: settings?.firstNameClaim ?? openIdClaims.firstNameClaim,
+  lastNameClaim: settings?.lastNameClaim ?? openIdClaims.lastNameClaim,
+  emailClaim: settings?.emailClaim ?? openIdClaims.emailClaim,
+  teamClaim: settings?.teamClaim ?? '',
+  ...Object.fromEntries(
+    ownFields.map(({ id }) => [
+      ofField(id),
+      settings?.fieldClaims.find(({ fieldId }) => fieldId === id)?.claim ?? '',
+    ]),
+  ),
+})
+
+/** Names that nobody has changed become the usual ones of the protocol. */
+export function chooseKind(form: Form, kind: string) {
+  const [from, to] = kind === 'saml' ? [openIdClaims, samlClaims] : [samlClaims, openIdClaims]
+  for (const name of ['firstNameClaim', 'lastNameClaim', 'emailClaim'] as const)
+    if (form.values[name] === from[name]) form.setFieldValue(name, to[name])
+  form.setFieldValue('kind', kind)
+}
