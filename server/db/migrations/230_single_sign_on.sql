@@ -72,14 +72,14 @@ create table begun_sign_ons (
   provider_id uuid not null references identity_providers on delete cascade,
   tried_by uuid references users on delete cascade,
   return_address text not null,
-  answer text,
+  answer bytea,
   expires_at timestamptz not null
 );
 comment on table begun_sign_ons is 'Log-ins that have gone to an identity provider and are not back. Each ends with its first answer.';
 comment on column begun_sign_ons.browser_hash is 'The hash of what only the browser has in which it began. What proves the code to the provider is made of the same.';
 comment on column begun_sign_ons.tried_by is 'Who tries the settings; null for a log-in.';
 comment on column begun_sign_ons.return_address is 'The address to which the provider sends people back.';
-comment on column begun_sign_ons.answer is 'The answer of a SAML provider as it was posted, unchecked, until the browser in which the log-in began finishes it.';
+comment on column begun_sign_ons.answer is 'The answer of a SAML provider as it was posted, unchecked, until the browser in which the log-in began finishes it. It is encrypted with the state, of which the database has the hash only.';
 create index begun_sign_ons_of_provider on begun_sign_ons (provider_id);
 create index begun_sign_ons_by_trier on begun_sign_ons (tried_by);
 create index begun_sign_ons_by_end on begun_sign_ons (expires_at);

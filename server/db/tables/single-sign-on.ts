@@ -59,7 +59,7 @@ export const singleSignOn = {
     provider_id: column<string>(),
     tried_by: column<string | null>(),
     return_address: column<string>(),
-    answer: column<string | null>(),
+    answer: column<Buffer | null>(),
     expires_at: column<string>(),
   }),
 }

@@ -27,7 +27,7 @@ async function demanding(
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
   if (isEverybody(scope)) return { scope, clientId: await providerId(app.db) }
-  // What the provider demands applies to everybody, so that only administrators decide about it.
+  // A demand of the provider applies to everybody, so that only administrators decide about it.
   await mustBeClient(app.db, scope.clientId)
   return { scope, clientId: scope.clientId }
 }

@@ -5,6 +5,7 @@ import { hashOf, newToken } from '../../access/who.ts'
 import { replyAddresses, returnAddresses } from './addresses.ts'
 import type { Identity } from './identity.ts'
 import { addressOfLogin, identityIn } from './openid.ts'
+import { decryptAnswer } from './kept-answer.ts'
 import { type Provider, providerById } from './provider-queries.ts'
 import { addressOfSamlLogin, identityInSaml } from './saml.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
@@ -84,12 +85,16 @@ export async function readAnswer(
   const values = new URLSearchParams(query)
   // With two of one name it would be unclear which one counts.
   if ([...values.keys()].some((name) => values.getAll(name).length > 1)) throw new SignOnProblem('incomplete')
+  const state = values.get('state') ?? ''
   const taken = await takeBegun(app.db, {
-    stateHash: hashOf(values.get('state') ?? ''),
+    stateHash: hashOf(state),
     browserHash: hashOf(secret),
     providerId: provider.id,
     triedBy,
   })
   if (!taken) throw new SignOnProblem('unknown')
-  return protocols[provider.kind].identityIn(app, provider, { query: values, secret, ...taken })
+  return protocols[provider.kind].identityIn(app, provider, {
+    ...{ query: values, secret, returnAddress: taken.returnAddress },
+    answer: decryptAnswer(taken.answer, { state, providerId: provider.id }),
+  })
 }

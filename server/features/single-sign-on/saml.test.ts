@@ -1,4 +1,5 @@
 // Coming in with a SAML provider: what is asked, how the answer comes back, and who comes in (rules access-63 to access-66, access-89 to access-92).
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import {
@@ -154,6 +155,22 @@ describe('an answer', () => {
     await dropPastSignOns(db)
     expect(await db.selectFrom('begun_sign_ons').select('answer').execute()).toEqual([])
   })
+})
+
+test('an answer that waits cannot be read from the database', async () => {
+  const { address } = await begin(client.providerId)
+  const form = provider.logIn(address, samlAccount())
+  expect((await post(form)).status).toBe(303)
+  const posted = form.fields['SAMLResponse'] ?? ''
+  const { rows } = await sql<{
+    answer: Buffer
+  }>`select answer from begun_sign_ons where answer is not null`.execute(product.owner)
+  expect(rows).toHaveLength(1)
+  const kept = rows[0]?.answer.toString('latin1') ?? ''
+  expect(posted.length).toBeGreaterThan(1000)
+  for (const text of [posted.slice(0, 200), Buffer.from(posted, 'base64').toString('latin1').slice(0, 200)])
+    expect(kept).not.toContain(text)
+  await db.deleteFrom('begun_sign_ons').execute()
 })
 
 describe('what was not asked for', () => {

@@ -9,6 +9,7 @@ import type { App } from '../../app/app.ts'
 import { notFound } from '../../base/refusal.ts'
 import { entityIdOf, replyAddresses, samlPath } from './addresses.ts'
 import { signOnLimit } from './begin.ts'
+import { encryptAnswer } from './kept-answer.ts'
 import { clientOf, providerById } from './provider-queries.ts'
 import { storeAnswer } from './sign-on-queries.ts'
 import { namespaces } from './xml.ts'
@@ -52,7 +53,8 @@ async function nextAfter(app: App, providerId: string, form: URLSearchParams): P
   const [state = '', ...moreStates] = form.getAll('RelayState')
   const [answer = '', ...moreAnswers] = form.getAll('SAMLResponse')
   if (isBase64(answer) && moreStates.length === 0 && moreAnswers.length === 0) {
-    const isKnown = await storeAnswer(app.db, { stateHash: hashOf(state), providerId, answer })
+    const kept = encryptAnswer(answer, { state, providerId })
+    const isKnown = await storeAnswer(app.db, { stateHash: hashOf(state), providerId, answer: kept })
     if (isKnown) return `${signOnReturnPath(providerId)}?${new URLSearchParams({ state }).toString()}`
   }
   const provider = await providerById(app.db, providerId)

@@ -32,7 +32,7 @@ export async function storeBegun(db: Database, begun: BegunSignOn): Promise<void
 export async function takeBegun(
   db: Database,
   { stateHash, browserHash, providerId, triedBy }: Omit<BegunSignOn, 'returnAddress'>,
-): Promise<{ returnAddress: string; answer: string | null } | undefined> {
+): Promise<{ returnAddress: string; answer: Buffer | null } | undefined> {
   return db
     .deleteFrom('begun_sign_ons')
     .where('state_hash', '=', stateHash)
@@ -47,7 +47,7 @@ export async function takeBegun(
 /** Keeps what a provider has posted for a log-in that has begun, once. @returns whether there is such a log-in, without an answer */
 export async function storeAnswer(
   db: Database,
-  { stateHash, providerId, answer }: Pick<BegunSignOn, 'stateHash' | 'providerId'> & { answer: string },
+  { stateHash, providerId, answer }: Pick<BegunSignOn, 'stateHash' | 'providerId'> & { answer: Buffer },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('begun_sign_ons')
