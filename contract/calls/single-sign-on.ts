@@ -138,7 +138,8 @@ export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
     'Set up how the people of a client log in with the account of their organisation; the provider is asked for its description',
   input: {
     clientId: optionalId,
-    kind: kind.default('oidc'),
+    /** If it is absent, the stored one stays. */
+    kind: kind.optional(),
     label: visible(text(60)).default(''),
     discoveryAddress: text(1000).default(''),
     oidcClientId: text(500).default(''),

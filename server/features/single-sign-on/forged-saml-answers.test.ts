@@ -106,6 +106,31 @@ test.each<[string, ForgedSaml, string]>([
   ['without an assertion', after((xml) => xml.replace(assertionIn(xml), '')), notComplete],
   ['no XML', after(() => 'no answer'), notComplete],
   ['nested without end', after(() => '<a>'.repeat(30_000) + '</a>'.repeat(30_000)), notComplete],
+  [
+    'with very many parts',
+    after((xml) => xml.replace('<saml:Assertion ', '<a/>'.repeat(9000) + '<saml:Assertion ')),
+    notComplete,
+  ],
+  [
+    'with very many names of namespaces',
+    after((xml) =>
+      xml.replace(
+        ' Version="2.0"',
+        `${Array.from({ length: 2500 }, (_, at) => ` xmlns:n${at}="x"`).join('')} Version="2.0"`,
+      ),
+    ),
+    notComplete,
+  ],
+  [
+    'with very many steps in the signature',
+    after((xml) => xml.replace(/<(\w+:)?Transform /, (first) => '<Transform/>'.repeat(3000) + first)),
+    changed,
+  ],
+  [
+    'signed twice in one place',
+    after((xml) => xml.replace(signatureIn(xml), signatureIn(xml).repeat(2))),
+    changed,
+  ],
   ['with a DOCTYPE', after((xml) => `<!DOCTYPE x [<!ENTITY who "somebody else">]>${xml}`), notComplete],
   [
     'with a comment in the name',

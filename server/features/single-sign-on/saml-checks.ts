@@ -34,6 +34,7 @@ const algorithms = new Set([
  * @throws SignOnProblem
  */
 export function mustBeOneAnswer(xml: string, expected: Expected): { isWholeSigned: boolean } {
+  mustBeSmall(xml)
   const root = readXml(xml)
   if (!root || root.localName !== 'Response' || root.namespaceURI !== namespaces.protocol)
     throw new SignOnProblem('incomplete', 'There is no SAML response')
@@ -48,6 +49,16 @@ export function mustBeOneAnswer(xml: string, expected: Expected): { isWholeSigne
     mustBeIssuer(textOf(issuer), expected)
   mustBeSignedWell(root, assertion)
   return { isWholeSigned: childrenOf(root, namespaces.signature, 'Signature').length > 0 }
+}
+
+/** More than any provider sends. The time that the library takes grows with the square of these, and anybody can post an answer. */
+const most = { '<': 8000, '=': 8000, xmlns: 2000 }
+const maxLength = 256_000
+
+function mustBeSmall(xml: string): void {
+  const isSmall = Object.entries(most).every(([part, times]) => xml.split(part).length <= times)
+  if (xml.length > maxLength || !isSmall)
+    throw new SignOnProblem('incomplete', 'The response is larger than that of any provider')
 }
 
 function mustBeGranted(root: XmlElement): void {
@@ -69,8 +80,17 @@ function onlyAssertion(root: XmlElement): XmlElement {
 }
 
 function mustBeSignedWell(root: XmlElement, assertion: XmlElement): void {
-  if (childrenOf(assertion, namespaces.signature, 'Signature').length === 0)
-    throw new SignOnProblem('unsigned', 'The assertion is not signed')
+  const ofAssertion = childrenOf(assertion, namespaces.signature, 'Signature')
+  if (ofAssertion.length === 0) throw new SignOnProblem('unsigned', 'The assertion is not signed')
+  const ofWhole = childrenOf(root, namespaces.signature, 'Signature')
+  const signatures = [...ofWhole, ...ofAssertion]
+  const isUsual =
+    ofAssertion.length === 1 &&
+    ofWhole.length <= 1 &&
+    anywhereIn(root, 'Signature').length === signatures.length &&
+    signatures.every(isUsualSignature)
+  if (!isUsual)
+    throw new SignOnProblem('changed', 'A signature is not in its place, or has more parts than it needs')
   const used = anywhereIn(root, 'SignatureMethod', 'DigestMethod').map(
     (method) => method.getAttribute('Algorithm') ?? '',
   )
@@ -78,6 +98,18 @@ function mustBeSignedWell(root: XmlElement, assertion: XmlElement): void {
   if (weak !== undefined)
     throw new SignOnProblem('unsigned', `The signature uses ${weak}. Please choose SHA-256 at the provider`)
 }
+
+const partsOfSignature = [
+  'SignedInfo',
+  'CanonicalizationMethod',
+  'SignatureMethod',
+  'Reference',
+  'DigestMethod',
+]
+
+const isUsualSignature = (signature: XmlElement): boolean =>
+  partsOfSignature.every((name) => anywhereIn(signature, name).length === 1) &&
+  anywhereIn(signature, 'Transform').length <= 2
 
 function mustBeIssuer(issuer: string, expected: Expected): void {
   if (issuer !== expected.issuer)
@@ -99,7 +131,8 @@ export interface Said {
 /** Reads an assertion whose signature was found to be right. @param xml only what was signed @throws SignOnProblem */
 export function readAssertion(xml: string, expected: Expected): Said {
   const assertion = readXml(xml)
-  if (!assertion) throw new SignOnProblem('incomplete', 'The assertion cannot be read')
+  if (assertion?.localName !== 'Assertion' || assertion.namespaceURI !== namespaces.assertion)
+    throw new SignOnProblem('incomplete', 'The assertion cannot be read')
   // The provider of another client may have the same certificate: some have one for all their customers.
   mustBeIssuer(textOf(only(assertion, 'Issuer')), expected)
   mustBeRecent(assertion.getAttribute('IssueInstant') ?? '')

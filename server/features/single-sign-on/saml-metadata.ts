@@ -84,8 +84,10 @@ function signInAddressIn(role: XmlElement, isAllowed: (address: string) => boole
 function certificatesIn(role: XmlElement): string[] {
   const written = childrenOf(role, namespaces.metadata, 'KeyDescriptor')
     .filter((key) => ['signing', ''].includes(key.getAttribute('use') ?? ''))
-    .flatMap((key) => anywhereIn(key, 'X509Certificate'))
-    .map((element) => textOf(element).replace(/\s/g, ''))
+    .flatMap((key) => anywhereIn(key, 'X509Data'))
+    // Others behind the first are those that vouch for it, and sign no answers.
+    .flatMap((data) => childrenOf(data, namespaces.signature, 'X509Certificate').slice(0, 1))
+    .map((element) => readCertificate(textOf(element)).raw.toString('base64'))
   const all = [...new Set(written)]
   if (all.length === 0)
     throw new MetadataProblem('The metadata has no certificate with which the provider signs')

@@ -208,16 +208,41 @@ describe('what was not asked for', () => {
       'more than half a megabyte',
       { 'content-type': 'application/x-www-form-urlencoded' },
       'x'.repeat(525_000),
-      413,
+      303,
     ],
   ])('is of no use: %s', async (_, headers, payload, status) => {
     const url = `/single-sign-on/saml/${client.providerId}`
-    expect((await product.send({ method: 'POST', url, headers, payload })).statusCode).toBe(status)
+    const answer = await product.send({ method: 'POST', url, headers, payload })
+    expect([answer.statusCode, answer.headers.location]).toEqual([status, beginHerePath])
   })
 
-  test('at an address of no provider is not found', async () => {
-    const url = '/single-sign-on/saml/nobody'
-    expect((await product.send({ method: 'POST', url })).statusCode).toBe(404)
+  test.each(['nobody', crypto.randomUUID()])(
+    'leads to the log-in at the address of no provider: %s',
+    async (id) => {
+      const answer = await product.send({ method: 'POST', url: `/single-sign-on/saml/${id}` })
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, beginHerePath])
+    },
+  )
+
+  test('is counted, and what was asked for is not once more', async () => {
+    const starting = await setUp('counting.example', { startsAtProvider: true })
+    const from = '10.8.0.1'
+    const send = (address: string, fields: Record<string, string>) =>
+      product.send({
+        ...{ method: 'POST', url: new URL(address).pathname, remoteAddress: from },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+    const { address } = await begin(starting.providerId)
+    const form = provider.logIn(address, samlAccount())
+    const lead = signOnBeginPath(starting.providerId)
+    expect((await send(form.address, { SAMLResponse: 'AAAA' })).headers.location).toBe(lead)
+    await sql`update rate_counters set count = 300 where key = rate_limit_key(${`sign-on:${from}`})`.execute(
+      product.owner,
+    )
+    expect((await send(form.address, { SAMLResponse: 'AAAA' })).headers.location).toBe(beginHerePath)
+    expect((await send(form.address, form.fields)).headers.location).toContain('?state=')
+    await db.deleteFrom('begun_sign_ons').execute()
   })
 })
 
@@ -273,4 +298,32 @@ test('"Try it" shows each attribute by its name, and lets nobody in', async () =
       ['__proto__x', ['shown', '']],
     ]),
   )
+})
+
+describe('the protocol (rule access-94)', () => {
+  const settingsOf = async (clientId: string) =>
+    (await ask(singleSignOn.singleSignOn, { clientId }, admin)).settings
+  const openId = { kind: 'oidc' as const, label: 'Work account' }
+
+  test('is changed only while single sign-on is off, and with all that the other one needs', async () => {
+    const { id: clientId } = await setUp('protocols.example')
+    const before = await settingsOf(clientId)
+    const change = { clientId, ...openId, metadataAddress: '' }
+    const refuse = () => product.refuse(singleSignOn.updateSingleSignOn, change, admin)
+    expect(await refuse()).toEqual({
+      status: 400,
+      errors: expect.arrayContaining(['Please enter the discovery address', 'Please enter the client id']),
+    })
+    await ask(singleSignOn.switchSingleSignOn, { clientId, isOn: false }, admin)
+    expect((await refuse()).status).toBe(400)
+    expect(await settingsOf(clientId)).toEqual({ ...before, isOn: false })
+  })
+
+  test('stays where none is sent', async () => {
+    const { id: clientId } = await setUp('unnamed.example')
+    const before = await settingsOf(clientId)
+    const sent = { clientId, label: 'Another name', ...samlClaims }
+    await ask(singleSignOn.updateSingleSignOn, sent, admin)
+    expect(await settingsOf(clientId)).toEqual({ ...before, label: 'Another name', metadataAddress: '' })
+  })
 })

@@ -14,7 +14,7 @@ import { clientOf, providerById } from './provider-queries.ts'
 import { storeAnswer } from './sign-on-queries.ts'
 import { namespaces } from './xml.ts'
 
-const maxBytes = 512 * 1024
+const maxBytes = 400 * 1024
 const isBase64 = (text: string) => /^[A-Za-z0-9+/=\s]+$/.test(text)
 
 export function serveSaml(server: FastifyInstance, app: App): void {
@@ -30,13 +30,17 @@ export function serveSaml(server: FastifyInstance, app: App): void {
       { parseAs: 'string', bodyLimit: maxBytes },
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     )
+    // A person is waiting in a browser, to whom the answers of the calls would say nothing.
+    forms.setErrorHandler((error, request, reply) => {
+      request.log.warn({ err: error }, 'what a SAML provider has sent was not taken')
+      return reply.header('cache-control', 'no-store').redirect(beginHerePath, 303)
+    })
     forms.post<{ Params: { providerId: string } }>(
       samlPath(':providerId'),
       { bodyLimit: maxBytes },
       async ({ params: { providerId }, body, ip }, reply) => {
-        await countAgainst(app.db, signOnLimit(ip))
         const form = body instanceof URLSearchParams ? body : new URLSearchParams()
-        const next = await nextAfter(app, providerId, form)
+        const next = await nextAfter(app, providerId, form, ip)
         return reply.header('cache-control', 'no-store').redirect(next, 303)
       },
     )
@@ -48,8 +52,13 @@ export function serveSaml(server: FastifyInstance, app: App): void {
  * and never gone to. An answer to no log-in is dropped: it could have been taken from somebody else, or be sent again.
  * @returns the path on this host to which the browser goes next
  */
-async function nextAfter(app: App, providerId: string, form: URLSearchParams): Promise<string> {
-  if (!isGuid(providerId)) throw notFound()
+async function nextAfter(
+  app: App,
+  providerId: string,
+  form: URLSearchParams,
+  address: string,
+): Promise<string> {
+  if (!isGuid(providerId)) return beginHerePath
   const [state = '', ...moreStates] = form.getAll('RelayState')
   const [answer = '', ...moreAnswers] = form.getAll('SAMLResponse')
   if (isBase64(answer) && moreStates.length === 0 && moreAnswers.length === 0) {
@@ -57,6 +66,8 @@ async function nextAfter(app: App, providerId: string, form: URLSearchParams): P
     const isKnown = await storeAnswer(app.db, { stateHash: hashOf(state), providerId, answer: kept })
     if (isKnown) return `${signOnReturnPath(providerId)}?${new URLSearchParams({ state }).toString()}`
   }
+  // The log-in to which an answer belongs was counted when it began.
+  await countAgainst(app.db, signOnLimit(address))
   const provider = await providerById(app.db, providerId)
   const isLedOn = provider?.isOn && provider.kind === 'saml' && provider.startsAtProvider
   return isLedOn ? signOnBeginPath(provider.id) : beginHerePath

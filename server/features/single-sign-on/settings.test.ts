@@ -8,6 +8,7 @@ import { startDnsServer } from '#tests/support/dns-server.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { openIdClient } from '#tests/support/openid-provider.ts'
 import { requestOf } from '#tests/support/product.ts'
+import { makeSamlKey } from '#tests/support/saml-provider.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
 
 const { product, db, admin, openId, setUp, begin } = await startSingleSignOn({
@@ -21,6 +22,12 @@ const complete = {
   discoveryAddress: openId.issuer,
   oidcClientId: openIdClient.id,
   secret: openIdClient.secret,
+}
+
+/** The shortest metadata of a SAML provider. */
+async function anyMetadata() {
+  const { certificate } = await makeSamlKey()
+  return `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`
 }
 
 describe('who sets it up (rule access-60)', () => {
@@ -160,6 +167,30 @@ describe('the provider', () => {
       errors: ['Please enter the secret for the new address'],
     })
     expect(await openOf(client.id)).toEqual(before)
+  })
+
+  test('is not changed for one of another protocol while people log in with it', async () => {
+    const client = await setUp('in-use.example')
+    const before = await openOf(client.id)
+    const saml = {
+      clientId: client.id,
+      kind: 'saml' as const,
+      label: 'Work account',
+      metadata: await anyMetadata(),
+    }
+    expect(await refuse(singleSignOn.updateSingleSignOn, saml, admin)).toEqual({
+      status: 409,
+      errors: ['Please turn single sign-on off before you change the protocol'],
+    })
+    expect(await openOf(client.id)).toEqual(before)
+    await ask(singleSignOn.switchSingleSignOn, { clientId: client.id, isOn: false }, admin)
+    await ask(singleSignOn.updateSingleSignOn, saml, admin)
+    expect((await openOf(client.id)).settings).toMatchObject({ kind: 'saml', secretSetAt: null })
+    await ask(singleSignOn.updateSingleSignOn, { ...client.settings, kind: 'oidc' }, admin)
+    expect((await openOf(client.id)).settings).toMatchObject({
+      ...{ kind: 'oidc', issuer: openId.issuer, certificates: [], signInAddress: '' },
+      secretSetAt: expect.any(String),
+    })
   })
 
   test('sends nobody back to an address that somebody else has chosen', async () => {

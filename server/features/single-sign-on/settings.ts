@@ -55,17 +55,21 @@ type Settings = Read<typeof singleSignOn.updateSingleSignOn>
 export async function updateSettings(app: App, who: Person, sent: Settings, address: string): Promise<void> {
   const clientId = await clientToSetUp(app.db, who, sent.clientId)
   const stored = await lockedProvider(app, clientId)
-  mustBeComplete(sent, stored)
+  const kind = sent.kind ?? stored.kind
+  mustBeComplete(kind, sent, stored)
   const fieldClaims = await checkedFields(app.db, who, stored, sent.fieldClaims)
   const access =
-    sent.kind === 'saml'
+    kind === 'saml'
       ? await samlAccess(app, stored, sent, address)
       : await openIdAccess(app, stored, sent, address)
   await app.db.transaction().execute(async (tx) => {
     const provider = orNotFound(await lockProvider(tx, clientId))
+    // The settings of the other protocol end, and nobody has tried the new ones.
+    if (provider.isOn && provider.kind !== kind)
+      throw conflict('Please turn single sign-on off before you change the protocol')
     if (provider.isOn && !access.issuer) throw conflict('Please turn single sign-on off first')
     await changeProvider(tx, provider.id, { ...sent, fieldClaims, ...access })
-    if (sent.kind === 'saml') await dropSecret(tx, provider.id)
+    if (kind === 'saml') await dropSecret(tx, provider.id)
     else if (sent.secret && access.secret) await storeSecret(tx, provider.id, access.secret)
   })
 }
@@ -90,22 +94,25 @@ const lockedProvider = async (app: App, clientId: string): Promise<Provider> =>
   (await providerOf(app.db, clientId)) ??
   orNotFound(await app.db.transaction().execute((tx) => lockProvider(tx, clientId)))
 
-function mustBeComplete(sent: Settings, stored: Provider): void {
-  const problems = missingIn(sent, stored).flatMap(([value, problem]) => (value ? [] : [problem]))
+function mustBeComplete(kind: Provider['kind'], sent: Settings, stored: Provider): void {
+  const problems = missingIn(kind, sent, stored).flatMap(([value, problem]) => (value ? [] : [problem]))
   if (problems.length > 0) throw invalid(problems)
 }
 
 /** Each value that the provider needs, and what to say without it. Settings that are not used yet can be saved half-way, without an address. */
-function missingIn(sent: Settings, stored: Provider): (readonly [unknown, string])[] {
+function missingIn(kind: Provider['kind'], sent: Settings, stored: Provider): (readonly [unknown, string])[] {
   const always = [
     [sent.label, 'Please enter the name for the button'],
     [sent.firstNameClaim, 'Please enter where the first name is'],
     [sent.lastNameClaim, 'Please enter where the last name is'],
     [sent.emailClaim, 'Please enter where the email address is'],
   ] as const
-  if (sent.kind === 'saml') {
+  // A change of the protocol ends what is stored for the other one, so that it must not happen half-way.
+  const isChange = kind !== stored.kind && stored.issuer !== ''
+  if (kind === 'saml') {
     const isKnown = stored.kind === 'saml' && stored.issuer !== ''
-    return sent.metadata || sent.metadataAddress || isKnown ? [...always] : []
+    const metadata = [sent.metadata || sent.metadataAddress || isKnown, pleaseEnterMetadata] as const
+    return metadata[0] || isChange ? [metadata, ...always] : []
   }
   // A secret goes only to the provider for which it was entered: another address may be somebody else's.
   const hasSecret = stored.secret !== null && sent.discoveryAddress === stored.discoveryAddress
@@ -114,8 +121,14 @@ function missingIn(sent: Settings, stored: Provider): (readonly [unknown, string
     stored.secret ? 'Please enter the secret for the new address' : 'Please enter the secret',
   ] as const
   const clientId = [sent.oidcClientId, 'Please enter the client id'] as const
-  return sent.discoveryAddress ? [always[0], clientId, secret, ...always.slice(1)] : []
+  if (!sent.discoveryAddress && !isChange) return []
+  return [
+    [sent.discoveryAddress, 'Please enter the discovery address'],
+    ...[always[0], clientId, secret, ...always.slice(1)],
+  ]
 }
+
+const pleaseEnterMetadata = 'Please enter the metadata address of the provider, or choose its metadata file'
 
 async function checkedFields(
   db: Database,

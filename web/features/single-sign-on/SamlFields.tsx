@@ -47,7 +47,7 @@ export const SamlFields = ({ signOn: { saml, settings }, form, file, onFile }: S
     {settings?.kind === 'saml' && settings.issuer && <Read settings={settings} />}
     <Checkbox
       label={labels.mayStart}
-      description="Who opens Coppice from the start page of the provider is sent there once more, so that the log-in begins here. Usually nobody notices."
+      description="Who opens Coppice from the start page of the provider presses “Continue” here, so that the log-in begins here."
       checked={form.values.mayStart !== ''}
       onChange={({ currentTarget: { checked } }) => form.setFieldValue('mayStart', checked ? 'yes' : '')}
     />

@@ -64,10 +64,10 @@ function EndsSoon({ endsOn, isSaml }: { endsOn: string; isSaml: boolean }) {
   return (
     <Note icon={<IconClockExclamation size={20} aria-hidden />}>
       The {isSaml ? 'certificate of your provider' : 'secret'} {hasPassed(endsOn) ? 'ended' : 'ends'} on{' '}
-      {showDate(endsOn)}. Without a new one nobody can log in with single sign-on:{' '}
+      {showDate(endsOn)}.{' '}
       {isSaml
-        ? 'please make one at your provider, and save its metadata here again.'
-        : 'please make one at your provider and enter it below.'}
+        ? 'As soon as your provider signs with a new one, nobody can log in with single sign-on until you save its metadata here again.'
+        : 'Without a new one nobody can log in with single sign-on: please make one at your provider and enter it below.'}
     </Note>
   )
 }

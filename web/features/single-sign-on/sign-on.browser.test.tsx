@@ -227,11 +227,14 @@ test('what the metadata has said is shown, and a certificate that has ended', as
   expect(page.getByLabelText('Client id').elements()).toEqual([])
 })
 
-test('who comes from the start page of the provider is sent there for a log-in that begins here', async () => {
+test('who comes from the start page of the provider is sent there after a press, for a log-in that begins here', async () => {
   const requests = await openProduct('/single-sign-on/begin/one', {
     replies: [used(), begun],
     role: 'visitor',
   })
+  await expect.element(button('Continue')).toBeVisible()
+  expect(sentTo(requests, singleSignOn.beginSingleSignOn)).toEqual([])
+  await button('Continue').click()
   await expect.poll(() => location.hash).toBe('#gone')
   expect(sentTo(requests, singleSignOn.beginSingleSignOn)).toEqual([{ providerId: 'one', email: '' }])
   expect(stored()).toEqual({ providerId: 'one', secret: 'kept', isTrial: false, returnTo: '/' })
