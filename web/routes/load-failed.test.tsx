@@ -7,8 +7,8 @@ import { show } from '../test-show.tsx'
 
 type Module = Record<string, ComponentType>
 const files = import.meta.glob<Module>('../features/*/*Page.tsx')
-/** Two lead elsewhere where they have nothing to show, and one is a file of two pages. */
-const withoutLoad = ['BadgePage', 'SetPasswordPage', 'SignOnReturnPage']
+/** Three lead elsewhere where they have nothing to show, and one is a file of two pages. */
+const withoutLoad = ['BadgePage', 'SetPasswordPage', 'SignOnBeginPage', 'SignOnReturnPage']
 /** Pages that managers see; all others are shown to an administrator, or to a learner. */
 const roles: Record<string, Role> = {
   ClientDashboardPage: 'CLIENTADMIN',

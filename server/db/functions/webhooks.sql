@@ -18,17 +18,6 @@ create or replace function webhooks_for(of_event text, of_client uuid) returns s
      for key share
 $$;
 
--- Deletes the latest of what a webhook was sent and is to be sent, below a number, and answers the lowest number that it deleted. From there
--- the next call goes on, so that it does not read again past the rows that are deleted already.
-create or replace function drop_webhook_deliveries(of_endpoint uuid, below bigint, at_most integer) returns bigint language sql as $$
-  with dropped as (
-    delete from webhook_deliveries where id in (
-      select id from webhook_deliveries where endpoint_id = of_endpoint and number < below order by number desc limit at_most)
-    returning number
-  )
-  select min(number) from dropped
-$$;
-
 create or replace function webhook_client(of_client uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('id', id, 'name', name) from clients where id = of_client
 $$;

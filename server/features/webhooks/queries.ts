@@ -133,25 +133,10 @@ export async function resumeWebhook(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-const deliveriesAtOnce = 1000
-
-/**
- * Deletes what a webhook was sent and is to be sent, in parts. Deleted with the webhook, very many would hold up everything that has happened
- * meanwhile and is stored for it.
- */
-export async function dropDeliveries(db: Database, id: string): Promise<void> {
-  let below: number | null = Number.MAX_SAFE_INTEGER
-  while (below !== null) {
-    // The function leaves no entry in the audit log, as the deletion of the webhook has one.
-    const { rows } = await sql<{ lowest: number | null }>`
-      select drop_webhook_deliveries(${id}::uuid, ${below}::bigint, ${deliveriesAtOnce}::integer) as lowest`.execute(
-      db,
-    )
-    below = rows[0]?.lowest ?? null
-  }
-}
-
+/** Deletes a webhook with what it was sent and is to be sent. */
 export async function removeWebhook(tx: Tx, id: string): Promise<void> {
+  // These may be very many. Deleted with the webhook itself, they would hold up everything that happens meanwhile and is stored for it.
+  await tx.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute()
   await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
 }
 

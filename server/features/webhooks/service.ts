@@ -21,8 +21,6 @@ import {
   addWebhook,
   changeWebhook,
   countWebhooks,
-  dropDeliveries,
-  findWebhook,
   lockWebhook,
   pauseWebhook,
   removeWebhook,
@@ -129,13 +127,8 @@ export const resume = (app: App, who: Person, id: string) =>
   withWebhook(app, who, id, async (tx, { pausedBecause }) => {
     if (pausedBecause !== null) await resumeWebhook(tx, id)
   })
-/** @throws Refusal 403, 404 */
-export async function remove(app: App, who: Person, id: string): Promise<void> {
-  mustSeeWholeClient(who)
-  orNotFound(await findWebhook(app.db, who, id))
-  await dropDeliveries(app.db, id)
-  await withWebhook(app, who, id, (tx) => removeWebhook(tx, id))
-}
+export const remove = (app: App, who: Person, id: string) =>
+  withWebhook(app, who, id, (tx) => removeWebhook(tx, id))
 
 const pleaseResume = () => conflict('This webhook is paused. Please resume it first')
 
