@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, type MenuProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 
 export interface MenuItem {
@@ -30,6 +30,23 @@ interface ButtonMenuProps {
   disabled?: boolean
 }
 
+const maxHeight = 420
+
+/**
+ * A menu scrolls by itself where the window is too low for it. If the page had to be scrolled, the button could leave the window, and the menu
+ * is hidden with it.
+ */
+const middlewares: MenuProps['middlewares'] = {
+  flip: true,
+  shift: true,
+  size: {
+    padding: 8,
+    apply({ availableHeight, elements }) {
+      elements.floating.style.maxHeight = `${Math.min(maxHeight, availableHeight)}px`
+    },
+  },
+}
+
 /** A button with a menu, such as those above a list. */
 export function ButtonMenu({
   label,
@@ -42,7 +59,7 @@ export function ButtonMenu({
 }: ButtonMenuProps) {
   const icon = <Icon size={16} aria-hidden />
   return (
-    <Menu position={position} withinPortal closeOnItemClick={!staysOpen}>
+    <Menu position={position} withinPortal middlewares={middlewares} closeOnItemClick={!staysOpen}>
       <Menu.Target>
         {isOnlyIcon ? (
           <Button variant="default" px={8} aria-label={label} {...button}>
@@ -54,7 +71,7 @@ export function ButtonMenu({
           </Button>
         )}
       </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>
         {groups.map((group) => (
           <Group key={group.label ?? ''} group={group} closes={!(group.staysOpen ?? staysOpen)} />
         ))}
