@@ -34,12 +34,13 @@ const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZon
 const wordsOf = {
   oidc: {
     what: 'secret',
-    then: 'without a new one nobody can log in that way',
+    consequence: 'without a new one nobody can log in that way',
     pleaseDo: 'Please make a new secret at the provider, and enter it together with its last day.',
   },
   saml: {
     what: 'certificate',
-    then: 'as soon as the provider signs with a new one, nobody can log in that way until its metadata is saved here again',
+    consequence:
+      'as soon as the provider signs with a new one, nobody can log in that way until its metadata is saved here again',
     pleaseDo:
       'Please make a new certificate at the provider, and save its metadata here again, if you can before the provider signs with it.',
   },
@@ -62,7 +63,7 @@ async function noticeProvider({ db, config }: App, id: string, today: string): P
         subject: `The ${words.what} for single sign-on of ${ending.clientName} ${verb}`,
         greeting: greetingOf(reader),
         paragraphs: [
-          `People of ${ending.clientName} log in with the account of their organisation. The ${words.what} that is used for it ${verb} on ${endsOn}; ${words.then}.`,
+          `People of ${ending.clientName} log in with the account of their organisation. The ${words.what} that is used for it ${verb} on ${endsOn}; ${words.consequence}.`,
           words.pleaseDo,
         ],
         action: { label: 'Go to single sign-on', url: signOnLink(config, ending.clientId) },
