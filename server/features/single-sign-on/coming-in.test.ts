@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import { storedBySignOn } from '#tests/support/refused-sign-on.ts'
 import { setUpApp } from '#tests/support/set-up-app.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
 
@@ -23,23 +24,14 @@ const statusWith = async (token = '') =>
     })
   ).statusCode
 
-/** Everything that a log-in can change. */
-async function storedRows() {
-  const { rows } = await sql<{ rows: string }>`
-    select concat_ws(' ', (select count(*) from users), (select count(*) from sessions), (select count(*) from identity_links),
-      (select count(*) from team_members), (select count(*) from login_events), (select max(email_confirmed_at) from users)) as rows`.execute(
-    product.owner,
-  )
-  return rows[0]?.rows
-}
 async function expectRefused(
   account: ReturnType<typeof openIdAccount>,
   message: string,
   at = client.providerId,
 ) {
-  const before = await storedRows()
+  const before = await storedBySignOn(product)
   expect(await logIn(at, account)).toMatchObject({ status: 401, succeeded: false, user: null, message })
-  expect(await storedRows()).toBe(before)
+  expect(await storedBySignOn(product)).toBe(before)
 }
 
 describe('who comes for the first time (rule access-63)', () => {
@@ -187,10 +179,10 @@ describe('values that let nobody in (rule access-64)', () => {
       'that it has not verified',
     ],
   ])('%s', async (_, change, sentence) => {
-    const before = await storedRows()
+    const before = await storedBySignOn(product)
     const { status, message } = await logIn(client.providerId, openIdAccount(change))
     expect({ status, message }).toEqual({ status: 401, message: expect.stringContaining(sentence) })
-    expect(await storedRows()).toBe(before)
+    expect(await storedBySignOn(product)).toBe(before)
   })
 })
 

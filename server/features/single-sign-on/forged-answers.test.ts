@@ -1,9 +1,9 @@
 // Answers of an OpenID provider that nobody may come in with: each is refused with its sentence, stores nothing, and leaves one entry in the
 // audit log (rule access-66).
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { type Forged, startForgingProvider } from '#tests/support/forging-provider.ts'
+import { expectRefusedSignOn } from '#tests/support/refused-sign-on.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
 
 const { product, db, setUp, begin, finish } = await startSingleSignOn()
@@ -11,20 +11,6 @@ const provider = await startForgingProvider()
 const client = await setUp('caerfelin.example', { discoveryAddress: provider.issuer })
 const other = await startForgingProvider()
 const otherClient = await setUp('other.example', { discoveryAddress: other.issuer })
-
-async function stored() {
-  const { rows } = await sql<{ rows: string }>`
-    select concat_ws(' ', (select count(*) from users), (select count(*) from sessions), (select count(*) from identity_links),
-      (select count(*) from login_events), (select count(*) from outbox)) as rows`.execute(product.owner)
-  return rows[0]?.rows
-}
-const entries = async () => {
-  const { rows } = await sql<{ kind: string; call: string }>`
-    select kind, call from audit_log order by id desc limit 2`.execute(product.owner)
-  return rows
-}
-const countEntries = async () =>
-  Number((await sql<{ count: string }>`select count(*) from audit_log`.execute(product.owner)).rows[0]?.count)
 
 interface Attack {
   forged?: Forged
@@ -38,19 +24,8 @@ async function attack({ forged = {}, change }: Attack) {
   return finish({ providerId: client.providerId, query: query.toString(), secret })
 }
 
-async function expectRefused(attempt: Attack, why: string) {
-  const [before, entriesBefore] = [await stored(), await countEntries()]
-  const answer = await attack(attempt)
-  expect(answer.json()).toMatchObject({
-    succeeded: false,
-    user: null,
-    message: `We could not log you in: ${why}. Please begin again. If it happens again, please tell the person who looks after your training`,
-  })
-  expect(answer.statusCode).toBe(401)
-  expect(await stored()).toBe(before)
-  expect(await countEntries()).toBe(entriesBefore + 1)
-  expect((await entries())[0]?.kind).toBe('refused login')
-}
+const expectRefused = (attempt: Attack, why: string) =>
+  expectRefusedSignOn(product, () => attack(attempt), why)
 
 const now = () => Math.floor(Date.now() / 1000)
 const changed = 'the answer of your organisation was changed on its way'

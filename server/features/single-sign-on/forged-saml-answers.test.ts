@@ -1,6 +1,5 @@
 // Answers of a SAML provider that nobody may come in with: each is refused with its sentence, stores nothing, and leaves one entry in the
 // audit log (rules access-66 and access-89 to access-91).
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import {
@@ -10,6 +9,7 @@ import {
   samlAccount,
   startSamlProvider,
 } from '#tests/support/saml-provider.ts'
+import { expectRefusedSignOn } from '#tests/support/refused-sign-on.ts'
 import { startSaml } from '#tests/support/start-saml.ts'
 
 const { product, db, admin, provider, setUp, begin, post, finish, queryIn } = await startSaml()
@@ -18,16 +18,6 @@ const other = await startSamlProvider()
 const otherClient = await setUp('other.example', { metadataAddress: other.metadataAddress })
 const otherKey = await makeSamlKey()
 
-async function stored() {
-  const { rows } = await sql<{ rows: string }>`
-    select concat_ws(' ', (select count(*) from users), (select count(*) from sessions), (select count(*) from identity_links),
-      (select count(*) from login_events), (select count(*) from outbox)) as rows`.execute(product.owner)
-  return rows[0]?.rows
-}
-async function entries() {
-  const { rows } = await sql<{ kind: string }>`select kind from audit_log order by id`.execute(product.owner)
-  return rows.map(({ kind }) => kind)
-}
 const waiting = async () =>
   (await db.selectFrom('begun_sign_ons').select('answer').execute()).filter(({ answer }) => answer !== null)
 
@@ -38,16 +28,7 @@ async function attack(forged: ForgedSaml, from = provider) {
 }
 
 async function expectRefused(sent: Awaited<ReturnType<typeof attack>>, why: string) {
-  const [before, entriesBefore] = [await stored(), await entries()]
-  const answer = await finish(sent)
-  expect(answer.json()).toMatchObject({
-    succeeded: false,
-    user: null,
-    message: `We could not log you in: ${why}. Please begin again. If it happens again, please tell the person who looks after your training`,
-  })
-  expect(answer.statusCode).toBe(401)
-  expect(await stored()).toBe(before)
-  expect(await entries()).toEqual([...entriesBefore, 'refused login'])
+  await expectRefusedSignOn(product, () => finish(sent), why)
   expect(await waiting()).toEqual([])
 }
 
