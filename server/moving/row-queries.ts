@@ -43,17 +43,20 @@ const conditions: Record<string, RawBuilder<unknown>> = {
   person_field_values: isOfClientsField,
 }
 
-/** Set with the owner of a row of a directory: as long as a closed record has it, the user name is free for another person. */
-const nameInDirectory = {
-  record_id: sql`, user_name = null`,
-  person_id: sql`, user_name = closed.directory_name`,
+/** Further columns that are set with the owner of a row, by the table and by who gets it. */
+const alsoSet: Record<string, Record<Giving['to'], RawBuilder<unknown>>> = {
+  // As long as a closed record has the row, the user name in the directory is free for another person.
+  provisioned_people: {
+    record_id: sql`, user_name = null`,
+    person_id: sql`, user_name = closed.directory_name`,
+  },
 }
 
 async function giveRows(tx: Tx, { records, from, to, only }: Giving): Promise<void> {
   const giver = sql.ref(`closed.${from}`)
   const taker = sql.ref(`closed.${to}`)
   const give = (table: string, condition: RawBuilder<unknown>) => sql`
-    update ${sql.table(table)} as t set ${sql.ref(personColumn(table))} = ${taker}${table === 'provisioned_people' ? nameInDirectory[to] : sql``}
+    update ${sql.table(table)} as t set ${sql.ref(personColumn(table))} = ${taker} ${alsoSet[table]?.[to] ?? sql``}
       from ${closedOf(records)} as closed where ${sql.ref(`t.${personColumn(table)}`)} = ${giver} and ${condition}`
   // The texts refer to the registration: both change in one statement.
   await sql`with texts as (${give('registration_texts', sql`true`)}) ${give('registrations', sql`true`)}`.execute(
