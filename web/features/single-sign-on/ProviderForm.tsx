@@ -50,12 +50,7 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
         saving={saving}
         onSubmit={send}
       >
-        <Radio.Group label={labels.kind} value={form.values.kind} onChange={(kind) => chooseKind(form, kind)}>
-          <Group mt="xs" gap="lg">
-            <Radio value="oidc" label="OpenID Connect" />
-            <Radio value="saml" label="SAML" />
-          </Group>
-        </Radio.Group>
+        <KindChoice form={form} isOn={signOn.settings?.isOn ?? false} />
         <TextInput
           label={labels.label}
           description="People see “Log in with …”. The name of your organisation is a good one."
@@ -73,6 +68,21 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
     </Card>
   )
 }
+
+/** Chooses the protocol. While people log in with one, the other could not be tried first. */
+const KindChoice = ({ form, isOn }: { form: Form; isOn: boolean }) => (
+  <Radio.Group
+    label={labels.kind}
+    description={isOn ? 'Please turn single sign-on off before you change it' : undefined}
+    value={form.values.kind}
+    onChange={(kind) => chooseKind(form, kind)}
+  >
+    <Group mt="xs" gap="lg">
+      <Radio value="oidc" label="OpenID Connect" disabled={isOn} />
+      <Radio value="saml" label="SAML" disabled={isOn} />
+    </Group>
+  </Radio.Group>
+)
 
 interface ClaimsProps {
   signOn: SignOn

@@ -149,6 +149,8 @@ test('an administrator changes the settings; the secret is sent only when one is
   await expect.element(page.getByText('3 people have logged in with it.')).toBeVisible()
   await expect.element(page.getByRole('note')).toHaveTextContent(/The secret ended on/)
   await expect.element(page.getByText(/2 people have no email address at a proven domain/)).toBeVisible()
+  // Another protocol could not be tried before it is used.
+  await expect.element(page.getByRole('radio', { name: 'SAML' })).toBeDisabled()
   await page.getByLabelText('“Department” is in').fill('department')
   await button('Save settings').click()
   await expect.poll(() => sentTo(requests, singleSignOn.updateSingleSignOn).length).toBe(1)
@@ -183,8 +185,9 @@ const samlSettings = {
 }
 
 test('SAML is chosen: names that nobody has changed become the usual ones, and a file is sent as text', async () => {
+  const notUsed = { ...signOn, settings: { ...settings, isOn: false } }
   const requests = await openProduct(`/single-sign-on?client=${clientId}`, {
-    replies: [replyTo(singleSignOn.singleSignOn, signOn), replyTo(singleSignOn.updateSingleSignOn, {})],
+    replies: [replyTo(singleSignOn.singleSignOn, notUsed), replyTo(singleSignOn.updateSingleSignOn, {})],
     role: 'ADMIN',
   })
   const claim = (name: string) => page.getByLabelText(name, { exact: true })
