@@ -6,10 +6,9 @@ export const signOnReturnPath = (providerId: string) => `/single-sign-on/return/
 /** The page that begins a log-in with a provider, for people who have begun there. */
 export const signOnBeginPath = (providerId: string) => `/single-sign-on/begin/${providerId}`
 
-const beginHere = 'begin-here'
+export const beginHere = 'begin-here'
 /** The log-in with a sentence about an answer of a provider that belongs to no log-in. */
 export const beginHerePath = `/?${beginHere}`
-export const isBeginHere = (query: string): boolean => query.split(/[?&=]/).includes(beginHere)
 
 /** The file that a SAML provider offers about itself. */
 export const metadataFile = { accept: ['.xml'], maximumBytes: 500_000 } as const

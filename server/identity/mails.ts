@@ -43,11 +43,9 @@ export async function mailInvitation(
   person: MailedPerson & { isLearnerOnly: boolean },
 ): Promise<void> {
   if (person.isLearnerOnly) return mailLearnerInvitations(tx, app, person.clientId, [person])
-  if (await isOnlySignOnClient(tx, person.clientId)) {
-    const look = await mailLook(tx, app.config, person.clientId)
-    return post(tx, recipient(person), 'ConfirmAccount', look, wayIn(app, look.name, person))
-  }
   const look = await mailLook(tx, app.config, person.clientId)
+  if (await isOnlySignOnClient(tx, person.clientId))
+    return post(tx, recipient(person), 'ConfirmAccount', look, wayIn(app, look.name, person))
   const token = await issueLink(tx, person.id, 'confirm')
   await post(tx, recipient(person), 'ConfirmAccount', look, {
     subject: 'Confirm your account',

@@ -72,6 +72,10 @@ export function textsOf(claims: Identity['claims'], name: string): string[] {
     .filter((one) => one !== '')
 }
 
+/** Returns the email address that the provider sends, as it is stored here; empty without one. */
+export const sentEmail = ({ emailClaim }: Pick<Provider, 'emailClaim'>, claims: Identity['claims']): string =>
+  canonicalEmail(textsOf(claims, emailClaim)[0] ?? '')
+
 const says = (what: string) => `The log-in of your organisation sends ${what}`
 
 function readName(rule: typeof firstName, claims: Identity['claims'], claim: string, what: string) {
@@ -84,10 +88,9 @@ function readName(rule: typeof firstName, claims: Identity['claims'], claim: str
 }
 
 async function readEmail(db: Database | Tx, provider: Provider, claims: Identity['claims']) {
-  const [text = ''] = textsOf(claims, provider.emailClaim)
-  const email = canonicalEmail(text)
+  const email = sentEmail(provider, claims)
   const refused = (what: string) => ({ value: '', problem: says(what) })
-  if (text === '') return refused('no email address')
+  if (email === '') return refused('no email address')
   if (!isEmail(email)) return refused('an email address that cannot be used here')
   // Some providers leave it out. What they say of the domains of their own organisation counts then.
   if (claims['email_verified'] === false || claims['email_verified'] === 'false')

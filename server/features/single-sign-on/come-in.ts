@@ -1,7 +1,6 @@
 // Lets somebody in whom an identity provider knows: as the person who is linked, as the one who has the address, or as a new learner
 // (rules access-63 to access-67).
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import { canonicalEmail } from '#contract/rules/email.ts'
 import type { Origin } from '../../access/origin.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
@@ -23,7 +22,7 @@ import {
 import { type NotLoggedIn, beginSession } from '../accounts/begin-session.ts'
 import { whyRefused } from '../accounts/why-refused.ts'
 import { joinTeams } from '../teams/named-teams.ts'
-import { type Arrival, readArrival, textsOf } from './arrival.ts'
+import { type Arrival, readArrival, sentEmail } from './arrival.ts'
 import type { Identity } from './identity.ts'
 import { type Provider, providerById } from './provider-queries.ts'
 import { isLinked, linkPerson, linkedPerson } from './sign-on-queries.ts'
@@ -60,8 +59,7 @@ export async function comeIn(
       const refused = whyRefused(account)
       // Somebody who has just come in and waits is stored; somebody who was known is not changed.
       if (refused) return { message: refused }
-      const [address = ''] = textsOf(identity.claims, provider.emailClaim)
-      const byPresentAddress = address !== '' && canonicalEmail(address) === account.email.toLowerCase()
+      const byPresentAddress = sentEmail(provider, identity.claims) === account.email.toLowerCase()
       return beginSession(tx, app, account, { from, byPresentAddress })
     })
   } catch (error) {
@@ -194,6 +192,6 @@ export async function foresee(app: App, provider: Provider, identity: Identity):
 }
 
 async function isKnownAddress(tx: Tx, provider: Provider, { claims }: Identity): Promise<boolean> {
-  const email = canonicalEmail(textsOf(claims, provider.emailClaim)[0] ?? '')
+  const email = sentEmail(provider, claims)
   return email !== '' && (await accountToLogIn(tx, email)) !== undefined
 }

@@ -53,11 +53,12 @@ export function mustBeOneAnswer(xml: string, expected: Expected): { isWholeSigne
 
 /** More than any provider sends. The time that the library takes grows with the square of these, and anybody can post an answer. */
 const most = { '<': 8000, '=': 8000, xmlns: 2000 }
-const maxLength = 256_000
+/** In bytes of XML. */
+export const maxAnswerBytes = 256_000
 
 function mustBeSmall(xml: string): void {
   const isSmall = Object.entries(most).every(([part, times]) => xml.split(part).length <= times)
-  if (xml.length > maxLength || !isSmall)
+  if (xml.length > maxAnswerBytes || !isSmall)
     throw new SignOnProblem('incomplete', 'The response is larger than that of any provider')
 }
 

@@ -1,20 +1,22 @@
 // The two addresses that a SAML provider knows: the metadata of this installation, and the one to which it posts its answers. They are no calls
 // of the contract, because the standard gives their form.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { isGuid } from '#contract/rules/formats.ts'
 import { beginHerePath, signOnBeginPath, signOnReturnPath } from '#contract/rules/single-sign-on.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { notFound } from '../../base/refusal.ts'
+import { Refusal, notFound } from '../../base/refusal.ts'
 import { entityIdOf, replyAddresses, samlPath } from './addresses.ts'
 import { signOnLimit } from './begin.ts'
 import { encryptAnswer } from './kept-answer.ts'
 import { clientOf, providerById } from './provider-queries.ts'
+import { maxAnswerBytes } from './saml-checks.ts'
 import { storeAnswer } from './sign-on-queries.ts'
 import { namespaces } from './xml.ts'
 
-const maxBytes = 400 * 1024
+/** The answer is in base64, in which some characters take three in a form. */
+const maxBytes = Math.ceil(maxAnswerBytes * (4 / 3) * 1.2)
 const isBase64 = (text: string) => /^[A-Za-z0-9+/=\s]+$/.test(text)
 
 export function serveSaml(server: FastifyInstance, app: App): void {
@@ -31,8 +33,9 @@ export function serveSaml(server: FastifyInstance, app: App): void {
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     )
     // A person is waiting in a browser, to whom the answers of the calls would say nothing.
-    forms.setErrorHandler((error, request, reply) => {
-      request.log.warn({ err: error }, 'what a SAML provider has sent was not taken')
+    forms.setErrorHandler<FastifyError>((error, request, reply) => {
+      const isRefused = error instanceof Refusal || (error.statusCode ?? 500) < 500
+      if (!isRefused) request.log.error({ err: error }, 'what a SAML provider has sent could not be kept')
       return reply.header('cache-control', 'no-store').redirect(beginHerePath, 303)
     })
     forms.post<{ Params: { providerId: string } }>(

@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { isBeginHere } from '#contract/rules/single-sign-on.ts'
+import { beginHere } from '#contract/rules/single-sign-on.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 
 /** @param ended why the session of the user has ended, in words; empty if there was none */
@@ -10,7 +10,7 @@ export function LoginNotices({ ended }: { ended: string }) {
       {provider.loginText && (
         <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{provider.loginText}</Text>
       )}
-      {isBeginHere(location.search) && (
+      {new URLSearchParams(location.search).has(beginHere) && (
         <Alert color="blue" variant="light" role="status">
           Please begin your log-in here. What your organisation has sent belongs to no log-in that began here
           and waits for it.
