@@ -30,7 +30,8 @@ interface ButtonMenuProps {
   disabled?: boolean
 }
 
-const maxHeight = 420
+/** In pixels. Where there is less room than `minHeight` below the button, the menu opens above it. */
+const [minHeight, maxHeight] = [240, 420]
 
 /**
  * A menu scrolls by itself where the window is too low for it. If the page had to be scrolled, the button could leave the window, and the menu
@@ -42,7 +43,7 @@ const middlewares: MenuProps['middlewares'] = {
   size: {
     padding: 8,
     apply({ availableHeight, elements }) {
-      elements.floating.style.maxHeight = `${Math.min(maxHeight, availableHeight)}px`
+      elements.floating.style.maxHeight = `${Math.min(maxHeight, Math.max(minHeight, availableHeight))}px`
     },
   },
 }
