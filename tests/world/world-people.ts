@@ -22,15 +22,16 @@ import { type WorldBase, once } from './world-base.ts'
 
 type LinkKind = 'reset' | 'confirm' | 'register'
 
-export function peopleOf(base: WorldBase) {
+/** @param callers who make the call, and the learner of the world */
+export function peopleOf(base: WorldBase, callers: make.MadePerson[]) {
   const { product, db, marked, person, learner, client } = base
   return {
     ...namelessOf(base),
     ...keyOf(base),
     ...provisioningOf(base),
     ...webhooksOf(base),
-    ...sessionOf(base),
-    ...secondFactorOf(base),
+    ...sessionOf(base, callers),
+    ...secondFactorOf(base, callers),
     ...passkeysOf(base),
     ...joinersOf(base),
     manager: once(() => person({ role: 'CLIENTADMIN' })),
@@ -226,7 +227,7 @@ function webhooksOf({ product, db, person }: WorldBase) {
 }
 
 /** Another session of the learner, which is not the one with which calls are made. */
-const sessionOf = ({ db, learner }: WorldBase) => ({
+const sessionOf = ({ db, learner }: WorldBase, callers: make.MadePerson[]) => ({
   otherSession: once(async () =>
     db
       .insertInto('sessions')
@@ -238,39 +239,46 @@ const sessionOf = ({ db, learner }: WorldBase) => ({
       .returning('id')
       .executeTakeFirstOrThrow(),
   ),
-  /** Another session of everybody. */
+  /** Another session of all callers. */
   sessionOfEach: () =>
-    sql`insert into sessions (user_id, token_hash, expires_at)
-        select id, decode(md5(id::text), 'hex'), now() + interval '1 hour' from users`.execute(db),
+    db
+      .insertInto('sessions')
+      .values(
+        callers.map(({ id }) => ({
+          user_id: id,
+          token_hash: hashOf(newToken()),
+          expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+        })),
+      )
+      .execute(),
 })
 
 /** Authenticator apps, of which only a recovery code is known. */
-function secondFactorOf({ product, db, learner }: WorldBase) {
+function secondFactorOf({ product, db, learner }: WorldBase, callers: make.MadePerson[]) {
+  const ids = callers.map(({ id }) => id)
   const code = 'ABCD-EFGH-JKMN-PQRS'
   const codeHash = hashOf(code.replaceAll('-', ''))
   const turnedOn = () => new Date().toISOString()
-  /** Everybody has an app. Returns what is asked for a change of it. */
+  /** All callers have an app. Returns what is asked for a change of it. */
   async function appOfEach(since: string | null = turnedOn()) {
     await sql`insert into second_factors (user_id, secret, turned_on_at)
-              select id, 'secret', ${since}::timestamptz from users
+              select id, 'secret', ${since}::timestamptz from unnest(${ids}::uuid[]) as id
               on conflict (user_id) do update set turned_on_at = excluded.turned_on_at`.execute(db)
-    await sql`insert into recovery_codes (user_id, code_hash) select id, ${codeHash}::bytea from users
+    await sql`insert into recovery_codes (user_id, code_hash) select id, ${codeHash}::bytea from unnest(${ids}::uuid[]) as id
               on conflict do nothing`.execute(db)
     return {}
   }
   return {
     appOfEach,
-    /** Everybody has begun to set up an app. */
+    /** All callers have begun to set up an app. */
     async begunAppOfEach() {
       await appOfEach(null)
       const secret = generateSecret()
       const key = await encryptionSecret(product.app)
-      const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
-      const encrypted = ids.map((id) => encrypt(Buffer.from(secret), { boundTo: bindingOf(id), secret: key }))
-      // One statement, because by the end of a run there are thousands of people.
-      await sql`update second_factors set secret = made.secret
-                  from unnest(${ids}::uuid[], ${encrypted}::bytea[]) as made (user_id, secret)
-                 where second_factors.user_id = made.user_id`.execute(db)
+      for (const id of ids) {
+        const encrypted = encrypt(Buffer.from(secret), { boundTo: bindingOf(id), secret: key })
+        await db.updateTable('second_factors').set({ secret: encrypted }).where('user_id', '=', id).execute()
+      }
       return { code: await generate({ secret }) }
     },
     /** The learner has entered the password, and is asked for a code. */

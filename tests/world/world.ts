@@ -56,7 +56,10 @@ export async function makeWorld(product: Product, names: readonly CallerName[]) 
     caller: people.get(names[0] ?? 'visitor'),
     marks: base.marks,
     ...courses,
-    ...peopleOf(base),
+    ...peopleOf(
+      base,
+      [...people.values()].filter((person) => person !== undefined),
+    ),
     ...trainingOf(base, courses.course),
     ...sharedContentOf(base, courses.course),
     ...providerContent(base),
