@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { bareChromium } from './tests/support/chromium.ts'
+import { briefChromium } from './tests/support/chromium.ts'
 import { keepFilesInMemory } from './tests/support/files-in-memory.ts'
 
 keepFilesInMemory()
@@ -9,7 +9,7 @@ const use = {
   // No `screenshot`: tests/browser/product.ts takes pictures of what failed.
   actionTimeout: 90_000,
   navigationTimeout: 90_000,
-  launchOptions: bareChromium,
+  launchOptions: briefChromium,
   // A step waits for each movement to end. Tests of movements and of the main path switch them on again.
   contextOptions: { reducedMotion: 'reduce' as const },
 }
