@@ -517,7 +517,7 @@ test('undoing it leaves people who are out of sight by then', async () => {
   expect((await Promise.all([stays, left].map(completionsOf))).map(({ length }) => length)).toEqual([0, 1])
 })
 
-test('undoing it leaves what has gone to another client with the person', async () => {
+test('undoing it leaves what has gone to another client with the person (deadlines-77)', async () => {
   const started = await start()
   const { learner, course, manager } = started
   const rows = [{ line: 2, email: learner.email, course: course.title, completedOn: '2025-01-31' }]
