@@ -9,10 +9,13 @@ import * as deletions from '#contract/calls/deletions.ts'
 import { verify } from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
+import { makeCertificate } from '#tests/support/make-states.ts'
 import {
   makeClient,
   type MadePerson,
   joinTeam,
+  makeAdmin,
+  makeCourse,
   makeLearner,
   makeManager,
   makePerson,
@@ -117,6 +120,49 @@ describe('a person', () => {
     expect(await count('deleted_rows')).toBe(0)
     expect(await product.refuse(deletions.restore, { id: one?.id ?? '' }, admin)).toEqual(notFound)
   }, 120_000)
+
+  test('comes back without the mail that had not been sent (deletion-7)', async () => {
+    const { id, email } = await makeLearner(product, world.client.id)
+    const mail = {
+      user_id: id,
+      to_address: email,
+      to_name: '',
+      template_type: 'Reminder',
+      html: '',
+      text: '',
+    }
+    await db
+      .insertInto('outbox')
+      .values([
+        { ...mail, subject: 'Sent', processed_at: new Date().toISOString() },
+        { ...mail, subject: 'Not sent' },
+      ])
+      .execute()
+    await product.ask(users.remove, { id }, admin)
+    await product.ask(deletions.restore, { id: await only() }, admin)
+    const left = await db.selectFrom('outbox').where('user_id', '=', id).select('subject').execute()
+    expect(left).toEqual([{ subject: 'Sent' }])
+  })
+
+  test('comes back with the reason of a revoked certificate, which says nothing meanwhile', async () => {
+    const learner = await makeLearner(product, world.client.id)
+    const course = await makeCourse(product)
+    const number = await makeCertificate(product, { learner, course }, { revoked: true })
+    const reason = async () =>
+      (
+        await db
+          .selectFrom('certificates')
+          .where('number', '=', number)
+          .select('revoked_reason')
+          .executeTakeFirstOrThrow()
+      ).revoked_reason
+    const before = await reason()
+    expect(before).toBeTruthy()
+    await product.ask(users.remove, { id: learner.id }, admin)
+    expect(await reason()).toBe('')
+    await product.ask(deletions.restore, { id: await only() }, admin)
+    expect(await reason()).toBe(before)
+  })
 
   test('comes back also when somebody who had a part in it was deleted meanwhile', async () => {
     const before = await everything()
@@ -296,12 +342,12 @@ test('rows that were stored before an upgrade are restored after it', async () =
 test('after thirty days nothing of a person is left, and the certificate is still verified', async () => {
   const number = await numberOf(canary)
   const manager = await makeManager(product, world.client.id)
-  const digest = (name: string, email: string) =>
+  const digest = (name: string, email: string, to: MadePerson = manager) =>
     db
       .insertInto('outbox')
       .values({
-        user_id: manager.id,
-        to_address: manager.email,
+        user_id: to.id,
+        to_address: to.email,
         to_name: 'Manager',
         template_type: 'Digest',
         subject: `About ${name}`,
@@ -310,6 +356,7 @@ test('after thirty days nothing of a person is left, and the certificate is stil
       })
       .execute()
   await digest('Avocet CanaryAvocet', canary.email)
+  await digest('Avocet CanaryAvocet', canary.email, await makeAdmin(product))
   // Married, then corrected: each value is changed at another time, and the mails of before have the earlier ones.
   const rename = (to: { firstName: string; lastName: string; email: string }) =>
     product.ask(users.update, { id: canary.id, ...to }, admin)
@@ -349,7 +396,7 @@ test('after thirty days nothing of a person is left, and the certificate is stil
   expect(await count('deletions')).toBe(0)
   for (const word of ['Avocet', 'Plover', 'Whimbrel', 'Dunlin', canary.email, 'curlew', 'godwit'])
     expect(await dumpWith(word)).toEqual([])
-  expect(await dumpWith('Deleted person')).toHaveLength(4)
+  expect(await dumpWith('Deleted person')).toHaveLength(5)
   expect(filesWith('Avocet')).toEqual([])
   expect(await count('evidence_files')).toBe(evidence - 1)
   const { certificate } = await product.ask(verify, { certificateNumber: number })

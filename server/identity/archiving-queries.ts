@@ -6,6 +6,7 @@ import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/open.ts'
 import { dayOfPerson } from './first-days-queries.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
+import { isClosedRecord } from './people-queries.ts'
 
 /** Returns the people who were not archived yet, each with what undoing it needs. */
 export async function archiveUsers(tx: Tx, ids: string[]) {
@@ -44,7 +45,7 @@ export async function unarchiveUsers(tx: Tx, ids: string[]) {
 }
 const hasEnded = sql<boolean>`coalesce(users.ends_on < ${dayOfPerson}, false)`
 
-/** Returns the people who were archived by the action, and are so since then. */
+/** Returns the people who were archived by the action, and are so since then. Who has moved since has left a closed record, which stays. */
 export const stillArchived = (tx: Tx, action: UndoneAction, scope: Scope) =>
   unchanged(tx, action, scope, sql`users.archived_at = bulk_actions.done_at`)
 
@@ -61,6 +62,7 @@ async function unchanged(
   const { rows } = await sql<{ id: string }>`
     select users.id from users join bulk_actions on bulk_actions.id = ${id}::uuid
      where ${isAsDone} and users.id in (select user_id from (${changedIn(id)}) as changed) and ${withinScope(scope)}
+       and not ${isClosedRecord}
      order by users.id`.execute(tx)
   return rows.map((row) => row.id)
 }

@@ -330,6 +330,8 @@ test('namesakes of one client are listed, and neither archived ones nor those of
   const two = await makeLearner(product, client.id, { firstName: 'nia', lastName: 'EVANS' })
   await makeLearner(product, other.id, name)
   await makeLearner(product, client.id, { firstName: 'Nia', lastName: 'Evan' })
+  const archived = await makeLearner(product, client.id, name)
+  await product.ask(users.archive, { userIds: [archived.id] }, admin)
   const list = async () => (await product.ask(moving.namesakes, { clientId: client.id }, admin)).people
   expect((await list()).map(({ accounts }) => accounts.map(({ id }) => id))).toEqual([[one.id, two.id]])
   await product.ask(users.archive, { userIds: [two.id] }, admin)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as clients from '#contract/calls/clients.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import { verify } from '#contract/calls/issued-certificates.ts'
@@ -126,7 +127,9 @@ test.each<[TakenCourses, { coursesTaken: number; coursesLeft: number }]>([
 ])('with %s, what the preview says happens, and all counts are right', async (taken, expected) => {
   const other = await makeClient(product)
   const required = await makeCourse(product)
-  await makePathway(product, { courseIds: [required.id], clientIds: [other.id] })
+  // In two pathways it is still one course.
+  for (let pathways = 0; pathways < 2; pathways++)
+    await makePathway(product, { courseIds: [required.id], clientIds: [other.id] })
   const person = await makeMovable(`Counted${taken}`)
   const number = (
     await db
@@ -279,6 +282,16 @@ test('who has done something at the other client since is not brought back', asy
     await db.selectFrom('closed_records').where('person_id', '=', returns.id).select('record_id').execute(),
   ).toEqual([])
   expect(neighbour.clientId).toBe(world.client.id)
+})
+
+test('nobody is brought back to a client that was archived since', async () => {
+  const [former, other] = [await makeClient(product), await makeClient(product)]
+  const person = await makeLearner(product, former.id)
+  const { actionId } = await move({ userIds: [person.id], toClientId: other.id, taken: 'everything' })
+  await product.ask(clients.archive, { clientId: former.id }, admin)
+  expect(await undo(actionId)).toEqual({ changed: 0, refused: [{ reason: 'Changed since', people: 1 }] })
+  const moved = await db.selectFrom('users').where('id', '=', person.id).select('client_id').execute()
+  expect(moved).toEqual([{ client_id: other.id }])
 })
 
 test('only administrators undo a move, and not somebody who was one when it was done', async () => {

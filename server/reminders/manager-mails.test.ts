@@ -15,6 +15,7 @@ import { makePersonIn } from '#tests/support/make-states.ts'
 import { startReminders } from '#tests/support/start-reminders.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
 import { removeIfOutdated } from './outdated.ts'
+import { managersOf } from './people-queries.ts'
 
 const { product, db, today, makeReminding, makeDue, runOn, queued, addressees } = await startReminders()
 
@@ -46,6 +47,24 @@ test('managers get a notice of due dates that were missed, each of their own peo
   expect(textFor(limited)).not.toContain('Outside')
   expect(outside.id).toBeTruthy()
   expect(await runOn(addDays(today, 1))).toBe(0)
+})
+
+test('who has never logged in is counted by each manager among the own people', async () => {
+  const client = await makeReminding({})
+  const [manager, limited] = [await makeManager(product, client.id), await makeManager(product, client.id)]
+  const team = await makeTeam(product, client.id)
+  await limitTo(product, limited, team)
+  const people = [1, 2, 3].map(() => makeLearner(product, client.id))
+  const [inTeam, active] = (await Promise.all(people)) as [MadePerson, MadePerson]
+  await joinTeam(product, team, inTeam, active)
+  await db.updateTable('users').set({ has_logged_in: true }).where('id', '=', active.id).execute()
+  const counted = (await managersOf(db, client.id)).map((one) => [one.id, one.neverLoggedIn] as const)
+  expect(new Map(counted)).toEqual(
+    new Map([
+      [manager.id, 2],
+      [limited.id, 1],
+    ]),
+  )
 })
 
 test('a notice that waited is not sent once something in it is not overdue any more, and follows with what is', async () => {

@@ -283,6 +283,17 @@ describe('the days of grace (rule access-86)', () => {
     await demand('everybody', 60, admin)
     expect(await dueOf(manager)).toEqual({ days: 30, isOver: false })
   })
+
+  test('of a second demand begin with the first log-in after it, not with that after the first one', async () => {
+    const client = await makeClient(product)
+    const [manager, other] = [await makeManager(product, client.id), await makeManager(product, client.id)]
+    await demand('everybody', 60, await makeAdmin(product))
+    await logIn(manager.email)
+    await daysLater(10)
+    await demand('managers', 20, other)
+    await daysLater(5)
+    expect(await dueOf(await logIn(manager.email))).toEqual({ days: 20, isOver: false })
+  })
 })
 
 describe('after the days (rule access-87)', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as security from '#contract/calls/security.ts'
+import { recordPasskeyUse } from '../../identity/passkey-queries.ts'
 import { cleanUp } from '../../start/cleanup.ts'
 import { makeAdmin, makeClient, makeLearner, password } from '#tests/support/make.ts'
 import {
@@ -231,6 +232,18 @@ describe('logging in (rule access-82)', () => {
     for (const signCount of [9, 5, 0])
       expect((await logInWithPasskey(product, { ...passkey, signCount })).message).toBe(notRight)
     expect((await logInWithPasskey(product, { ...passkey, signCount: 10 })).status).toBe(200)
+  })
+
+  test('of two uses with the same count at the same moment one is stored', async () => {
+    const person = await learner()
+    await addPasskey(product, person, { signCount: 4 })
+    const { id } = await db
+      .selectFrom('passkeys')
+      .where('user_id', '=', person.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const use = () => db.transaction().execute((tx) => recordPasskeyUse(tx, { id, signCount: 5 }))
+    expect((await Promise.all([use(), use()])).toSorted()).toEqual([false, true])
   })
 
   test('is refused in words while the person is archived or the organisation is paused', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import * as users from '#contract/calls/users.ts'
@@ -81,6 +82,32 @@ test('the selection on screen that is archived by the call of the list can be un
   const action = await latest(manager)
   expect(action).toMatchObject({ action: 'archive', changed: 4, canUndo: true })
   expect(await undo(action?.id ?? null, manager)).toEqual({ changed: 4, refused: [] })
+})
+
+test('who was archived and has moved since stays at the other client, and the others come back', async () => {
+  const { manager, people } = await makeMixed()
+  const [ada, ben] = people as [MadePerson, MadePerson]
+  const { actionId } = await act({ action: 'archive', userIds: [ada.id, ben.id] }, manager)
+  const to = await makeClient(product)
+  const wanted = { userIds: [ada.id], toClientId: to.id, taken: 'nothing' as const }
+  const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+  await product.ask(moving.move, { ...wanted, previewToken }, admin)
+  expect(await undo(actionId, manager)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 1 }],
+  })
+  const after = await db
+    .selectFrom('users')
+    .where('id', 'in', [ada.id, ben.id])
+    .where('archived_at', 'is', null)
+    .select(['id', 'client_id'])
+    .execute()
+  expect(new Map(after.map((one) => [one.id, one.client_id]))).toEqual(
+    new Map([
+      [ada.id, to.id],
+      [ben.id, ben.clientId],
+    ]),
+  )
 })
 
 test('who was restored and archived again by somebody else stays archived', async () => {
@@ -246,6 +273,18 @@ test('a due date is taken back to the one from before, and an exemption ends as 
     select course_id from exemptions where user_id = ${ben.id}`.execute(db)
   // The one that was there before.
   expect(left).toEqual([{ course_id: data.id }])
+
+  await product.ask(
+    personTraining.exempt,
+    { rows: [{ urlToken: ben.urlToken, courseId: fire.id }], fromDay: inDays(0), reason: 'Away' },
+    manager,
+  )
+  const fourth = await latest(manager)
+  const { rows: exempted } = await sql<{ id: string }>`
+    select id from exemptions where user_id = ${ben.id} and course_id = ${fire.id}`.execute(db)
+  const changed = { id: exempted[0]?.id ?? '', untilDay: inDays(9), reason: 'Back soon' }
+  await product.ask(personTraining.endExemption, changed, admin)
+  expect(await undo(fourth?.id ?? null, manager)).toMatchObject({ changed: 0 })
 })
 
 test('after ten minutes, a second time and for mails there is no way back', async () => {

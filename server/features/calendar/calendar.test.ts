@@ -109,6 +109,21 @@ test('a date that changes moves the same event, and only that one', async () => 
   expect(of(await eventsAt(address), 'Fire safety')).toMatchObject({ day: addDays(today, 6), sequence: 1 })
 })
 
+test('an expired course shows the day on which its validity ended', async () => {
+  const { address, learner, courses } = await makeDue()
+  const [completedOn, renewableFrom, validUntil] = [-100, -31, -1].map((days) => addDays(today, days))
+  await sql`
+    insert into completions (user_id, course_id, is_external, completed_on, valid_until, renewable_from)
+    values (${learner.id}::uuid, ${courses[0]?.id}::uuid, true, ${completedOn}::date, ${validUntil}::date,
+            ${renewableFrom}::date)`.execute(db)
+  await updateAllObligations(db)
+  const events = await eventsAt(address)
+  expect(events.map(({ summary, day }) => [summary, day])).toEqual([
+    ['Certificate ends: Fire safety', validUntil],
+    ['Due: First aid', addDays(today, 5)],
+  ])
+})
+
 test('a completed course leaves it, or shows the end of its validity; without a due date there is no event', async () => {
   const { address, learner, courses, client } = await makeDue()
   const complete = (courseId: string | undefined, validUntil: string | null) =>

@@ -99,6 +99,10 @@ test('a manager asks once; administrators see it until it is done', async () => 
   expect(await requests(admin, client.id)).toEqual(listed)
   expect(await requests(admin, (await makeClient(product)).id)).toEqual([])
   expect(await requests(manager)).toEqual([])
+  await product.ask(users.archive, { userIds: [learner.id] }, admin)
+  expect(await requestsOf(learner.urlToken)).toEqual([])
+  await product.ask(users.unarchive, { userIds: [learner.id] }, admin)
+  expect(await requestsOf(learner.urlToken)).toEqual(listed)
 
   expect(await product.refuse(issued.reissueAll, input, manager)).toMatchObject({ status: 403 })
   expect(await product.refuse(issued.dismissReissueRequest, input, manager)).toMatchObject({ status: 403 })

@@ -11,6 +11,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import {
   type MadePerson,
+  joinTeam,
   limitTo,
   makeAdmin,
   makeClient,
@@ -255,7 +256,10 @@ describe('who decides', () => {
     const { id, email } = await joiner(client)
     const other = await makeManager(product, (await makeClient(product)).id)
     const limited = await makeManager(product, client.id)
-    await limitTo(product, limited, await makeTeam(product, client.id))
+    const team = await makeTeam(product, client.id)
+    await limitTo(product, limited, team)
+    // As single sign-on puts people into a team who wait.
+    await joinTeam(product, team, { id })
     for (const call of [joining.accept, joining.refuse]) {
       expect((await product.refuse(call, { userIds: [id] }, other)).status).toBe(404)
       expect((await product.refuse(call, { userIds: [id] }, limited)).status).toBe(403)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import type { Input } from '#contract/call.ts'
@@ -314,7 +315,7 @@ describe('the import', () => {
       .set({ archived_at: '2026-01-05T10:00:00Z' })
       .where('id', '=', cem.id)
       .execute()
-    await person('Gus')
+    const gus = await person('Gus')
     await joinTeam(product, await makeTeam(product, client.id, { name: 'Kitchen' }), ben)
     const before = await people()
     const { actionId } = await product.ask(
@@ -334,6 +335,8 @@ describe('the import', () => {
     const undone = await product.ask(bulk.undo, { id: actionId as string }, manager)
     expect(undone).toEqual({ changed: 5, refused: [] })
     expect(await people()).toEqual(before)
+    // Who is back has to log in again.
+    expect((await product.refuse(dashboards.learner, {}, gus)).status).toBe(401)
     // Who was added is removed; the others are still named.
     const record = await product.ask(bulk.openPastAction, { id: actionId as string }, manager)
     expect([

@@ -111,6 +111,8 @@ test('rows are refused for a date that is none, an end before the start, and an 
     'The end date has passed already',
     'The end date is before the start date',
   ])
+  const ofOneDay = await preview(id, [`Cai,Hall,${known},,${addDays(today, 4)}`])
+  expect([ofOneDay.updates.length, ofOneDay.badRows]).toEqual([1, []])
 })
 
 test('no row is read until the order of the dates is known', async () => {

@@ -15,6 +15,7 @@ import { requestOf } from '#tests/support/product.ts'
 import { linesOfPdf, readQrCode, wordsOfPdf } from '#tests/support/read-pdf.ts'
 import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
 import { startLoginCards } from '#tests/support/start-login-cards.ts'
+import { lastDays } from './queries.ts'
 
 const started = await startLoginCards()
 const { product, admin, client, manager, other, otherManager, create, createWithPin, cardsOf, managed } =
@@ -241,6 +242,23 @@ describe('cards', () => {
       errors: ['All of these people have an email address, and log in with it'],
     })
     expect(await product.refuse(loginCards.makeCards, { userIds: [away.id] }, manager)).toEqual(notFound)
+  })
+
+  test('say the last whole day of the client on which their codes work', async () => {
+    const [east, west] = [await makeClient(product), await makeClient(product)]
+    for (const [{ id }, timeZone] of [
+      [east, 'Pacific/Auckland'],
+      [west, 'America/Lima'],
+    ] as const)
+      await db.updateTable('clients').set({ time_zone: timeZone }).where('id', '=', id).execute()
+    // Half past midnight on the 11th in Auckland, and half past six on the 10th in Lima.
+    const days = await lastDays(db, [east.id, west.id], '2026-03-10T11:30:00Z')
+    expect(days).toEqual(
+      new Map([
+        [east.id, '2026-03-10'],
+        [west.id, '2026-03-09'],
+      ]),
+    )
   })
 
   test('the codes are stored as hashes only', async () => {

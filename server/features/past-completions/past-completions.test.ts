@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import { learnerTimeline } from '#contract/calls/history.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as past from '#contract/calls/past-completions.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as settings from '#contract/calls/settings.ts'
@@ -197,10 +198,16 @@ describe('a row', () => {
     ])
   })
 
-  test('of today is recorded', async () => {
+  test('of today is recorded, and so is one that is valid on its day only', async () => {
     const { learner, course, preview } = await start()
-    const { goodRows } = await preview([`${learner.email},,${course.title},${today},,`])
-    expect(goodRows).toMatchObject([{ completedOn: today, hasCourse: true }])
+    const { goodRows } = await preview([
+      `${learner.email},,${course.title},${today},,`,
+      `${learner.email},,${course.title},2025-01-31,2025-01-31,`,
+    ])
+    expect(goodRows).toMatchObject([
+      { completedOn: today, hasCourse: true },
+      { completedOn: '2025-01-31', validUntil: '2025-01-31' },
+    ])
   })
 
   test('that is there already, or twice in the file, changes nothing', async () => {
@@ -209,7 +216,16 @@ describe('a row', () => {
     const line = `${learner.email},,${course.title},2025-01-31,,`
     const first = await preview([line, line])
     expect([first.goodRows.length, first.alreadyThere.length]).toEqual([1, 1])
-    await upload(started, [...first.goodRows, ...first.alreadyThere], { expected: 1 })
+    const { actionId } = await upload(started, [...first.goodRows, ...first.alreadyThere], {
+      expected: 1,
+      unchanged: 2,
+    })
+    const { numbers } = await db
+      .selectFrom('bulk_actions')
+      .where('id', '=', actionId)
+      .select('numbers')
+      .executeTakeFirstOrThrow()
+    expect(numbers).toEqual({ recorded: 1, unchanged: 3, rejected: 0 })
     const again = await preview([line])
     expect([again.goodRows.length, again.alreadyThere.length]).toEqual([0, 1])
     expect(await upload(started, again.alreadyThere, { expected: 0 })).toEqual({
@@ -479,6 +495,42 @@ test('it is one of the past actions, and undoing it leaves what was changed sinc
     0, 1, 1,
   ])
   expect(await product.refuse(bulk.undo, { id }, manager)).toMatchObject({ status: 409 })
+})
+
+test('undoing it leaves people who are out of sight by then', async () => {
+  const started = await start()
+  const { client, course } = started
+  const team = await makeTeam(product, client.id)
+  const [stays, left] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  await joinTeam(product, team, stays, left)
+  const limited = await makeManager(product, client.id)
+  await limitTo(product, limited, team)
+  const rows = [stays, left].map(({ email }, at) => ({
+    ...{ line: at + 2, email, course: course.title, completedOn: '2025-01-31' },
+  }))
+  const { actionId } = await upload({ ...started, manager: limited }, rows)
+  await db.deleteFrom('team_members').where('user_id', '=', left.id).execute()
+  expect(await product.ask(bulk.undo, { id: actionId ?? '' }, limited)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 1 }],
+  })
+  expect((await Promise.all([stays, left].map(completionsOf))).map(({ length }) => length)).toEqual([0, 1])
+})
+
+test('undoing it leaves what has gone to another client with the person (deadlines-77)', async () => {
+  const started = await start()
+  const { learner, course, manager } = started
+  const rows = [{ line: 2, email: learner.email, course: course.title, completedOn: '2025-01-31' }]
+  const { actionId } = await upload(started, rows)
+  const wanted = {
+    userIds: [learner.id],
+    toClientId: (await makeClient(product)).id,
+    taken: 'everything' as const,
+  }
+  const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+  await product.ask(moving.move, { ...wanted, previewToken }, admin)
+  expect(await product.ask(bulk.undo, { id: actionId ?? '' }, manager)).toMatchObject({ changed: 0 })
+  expect(await completionsOf(learner)).toHaveLength(1)
 })
 
 test('it cannot be undone after 24 hours', async () => {

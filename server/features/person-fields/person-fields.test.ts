@@ -208,6 +208,16 @@ describe('a value', () => {
     expect(await valuesOf(ada)).toEqual({ Department: null })
   })
 
+  test('of the provider that is required is empty for people of all clients (people-64)', async () => {
+    const id = await addField({ isRequired: true, clientId: null })
+    const other = await makeClient(product)
+    const away = await makeLearner(product, other.id)
+    expect(await emailsIn({ status: 'incomplete' })).toEqual([ada.email, ben.email])
+    await save(ada, { [id]: 'Bar' })
+    expect(await emailsIn({ status: 'incomplete' })).toEqual([ben.email])
+    expect(await emailsIn({ status: 'incomplete', clientId: other.id })).toEqual([away.email])
+  })
+
   test('is required of each new person, and is not emptied (people-64)', async () => {
     const id = await addField({ isRequired: true })
     const person = { firstName: 'Cai', lastName: 'Dee', email: 'cai@example.test' }

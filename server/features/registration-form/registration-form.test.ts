@@ -208,6 +208,15 @@ describe('the form of a client', () => {
     expect(keys((await open(client.id)).items)).toEqual(specifiedFieldNames)
   })
 
+  test('that is turned off before it was ever used begins as the provider’s is when it is turned on', async () => {
+    const client = await makeClient(product)
+    await product.ask(form.setOwn, { clientId: client.id, isUsed: false }, admin)
+    const { id } = await addQuestion(undefined, 'text')
+    await product.ask(form.setOwn, { clientId: client.id, isUsed: true }, admin)
+    expect(keys(await shown(client.id))).toContain(id)
+    await product.ask(form.removeQuestion, { id }, admin)
+  })
+
   test('is changed for a client only that is not archived, and ordered with all its items', async () => {
     const [client, archived] = [await clientWithForm(), await makeClient(product)]
     await product.ask(clients.archive, { clientId: archived.id }, admin)

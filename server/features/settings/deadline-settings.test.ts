@@ -73,6 +73,31 @@ test('another time zone moves the days of its client, and of no other', async ()
   expect([await statusOf(east.id), await statusOf(west.id)]).toEqual(['overdue', 'dueSoon'])
 })
 
+test('another time zone of the provider moves the days of the clients that have none of their own', async () => {
+  const [following, own] = [await makeClient(product), await makeClient(product)]
+  const course = await makeCourse(product)
+  for (const { id } of [following, own]) await makeLearner(product, id)
+  const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [following.id, own.id] })
+  const setZone = (timeZone: string) =>
+    product.ask(settings.updateDeadlines, { dueSoonDays: 7, timeZone }, admin)
+  await setZone('Pacific/Kiritimati')
+  await product.ask(clients.updateTimeZone, { clientId: own.id, timeZone: 'Pacific/Kiritimati' }, admin)
+  const day = dayIn('Pacific/Niue', new Date().toISOString())
+  await product.ask(training.saveDeadline, { learningPathwayId: pathway.id, kind: 'fixed', day }, admin)
+  const statuses = async () => {
+    await updateAllObligations(db)
+    const found = [following, own].map(({ id: clientId }) =>
+      product.ask(compliance.obligations, { clientId }, admin),
+    )
+    return (await Promise.all(found)).map(({ obligations }) => obligations[0]?.status)
+  }
+  expect(await statuses()).toEqual(['overdue', 'overdue'])
+  // Back to a day before, which no day that comes brings about.
+  await setZone('Pacific/Niue')
+  expect(await statuses()).toEqual(['dueSoon', 'overdue'])
+  await setZone('')
+})
+
 test('what is no time zone and no number of days is refused, and nothing is stored', async () => {
   const before = await stored()
   const client = await makeClient(product)

@@ -178,6 +178,11 @@ describe('values that let nobody in (rule access-64)', () => {
       { email: 'un@caerfelin.example', email_verified: false },
       'that it has not verified',
     ],
+    [
+      'an address that is unverified as a text',
+      { email: 'un@caerfelin.example', email_verified: 'false' },
+      'that it has not verified',
+    ],
   ])('%s', async (_, change, sentence) => {
     const before = await storedBySignOn(product)
     const { status, message } = await logIn(client.providerId, openIdAccount(change))

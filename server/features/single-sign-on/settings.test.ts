@@ -126,7 +126,11 @@ describe('a domain (rule access-61)', () => {
     expect(await refuse(singleSignOn.switchSingleSignOn, turnOn, admin)).toEqual(needed)
     await ask(singleSignOn.confirmSignOnDomain, of, admin)
     await ask(singleSignOn.switchSingleSignOn, turnOn, admin)
+    // One that is not proven does not stand in for it, and is removed at any time.
+    const unproven = { ...of, domain: 'unproven.example' }
+    await ask(singleSignOn.addSignOnDomain, unproven, admin)
     expect(await refuse(singleSignOn.removeSignOnDomain, of, admin)).toMatchObject({ status: 409 })
+    await ask(singleSignOn.removeSignOnDomain, unproven, admin)
   })
 })
 

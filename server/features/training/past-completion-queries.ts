@@ -71,7 +71,7 @@ async function addOfEach(tx: Tx, rows: readonly (Row & External)[], recordedBy: 
 
 /**
  * Removes the completions that an upload has recorded. One that somebody has corrected since, or given evidence, stays (rule deadlines-77): both
- * take a reason.
+ * take a reason. So does one that has gone to another client with its person, whose closed record the action has then.
  * Returns the people and courses of which all are removed.
  */
 export async function removePastCompletions(
@@ -86,7 +86,7 @@ export async function removePastCompletions(
         cross join lateral jsonb_array_elements_text(changed.previous -> 'completions') as completion (id)
     ), removed as (
       delete from completions using recorded, external_completions as external, users
-       where completions.id = recorded.id and external.completion_id = recorded.id and users.id = recorded.user_id
+       where completions.id = recorded.id and external.completion_id = recorded.id and users.id = external.user_id
          and external.change_reason is null and ${withinScope(scope)}
       returning completions.id
     )

@@ -6,6 +6,7 @@ import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
 import { withCheckCharacter } from '#contract/rules/certificate-number.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { LearnerCertificates } from './LearnerCertificates.tsx'
+import { OldNames } from './OldNames.tsx'
 
 const [fire, water, air] = ['222', '333', '444'].map((group) =>
   withCheckCharacter(group.repeat(7).slice(0, 19)),
@@ -83,4 +84,16 @@ test('what is not in force, and what the user may not change, has no such button
   openCertificates({}, false)
   expect(await screen.findByText('Air')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^(Revoke|Issue again)/ })).toBeNull()
+})
+
+test.each([
+  [null, 1],
+  ['2026-01-05T10:00:00Z', 0],
+])('what was asked for at %s has %i buttons to ask for it', async (requestedDateTime, buttons) => {
+  show(<OldNames urlToken="ada" name="Ada Ash" mayReissue={false} />, {
+    ...{ route: '/', address: '/', role: 'CLIENTADMIN' as const },
+    answers: { GetOldNames: { certificates: 2, requestedDateTime } },
+  })
+  await screen.findByText(/2 certificates carry the old name/)
+  expect(screen.queryAllByRole('button')).toHaveLength(buttons)
 })

@@ -180,6 +180,45 @@ test('earlier posts are added below, each once, until there are no more', async 
   expect(pages).toEqual([])
 })
 
+test('earlier posts that arrive after the list was loaded again leave no gap in it', async () => {
+  const community = { id, name: 'Green team', description: '', clientId: 'c' }
+  const post = (day: number) =>
+    makePost({ id: `p${day}`, title: `Post ${day}`, createdDateTime: `2026-03-0${day}T10:00:00.000Z` })
+  let latest = 4
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  show(
+    <>
+      <CommunityPage />
+      <LoadAgain />
+    </>,
+    {
+      ...{ route: '/community/:id', address: `/community/${id}` },
+      answers: {
+        WatchCommunity: undefined,
+        async GetCommunity(url: string) {
+          const before = new URL(url, 'http://x').searchParams.get('before')
+          if (before === 'p3') await isReleased
+          const first = before ? Number(before.slice(1)) - 1 : latest
+          const posts = [first, first - 1].filter((day) => day > 0).map(post)
+          return { community: { ...community, posts }, next: first > 2 ? `p${first - 1}` : null }
+        },
+      },
+    },
+  )
+  const titles = () =>
+    screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  latest = 5
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await screen.findByText('Post 5')
+  release()
+  const more = screen.getByRole('button', { name: 'Load more' })
+  await waitFor(() => expect(more).not.toHaveAttribute('data-loading'))
+  await userEvent.click(more)
+  await waitFor(() => expect(titles()).toEqual(['Post 5', 'Post 4', 'Post 3', 'Post 2']))
+})
+
 test('a comment that is being typed stays when its post is deleted by another user', async () => {
   const community = { id, name: 'Green team', description: '', clientId: 'c', posts: [makePost()] }
   const answers: Record<string, unknown> = {

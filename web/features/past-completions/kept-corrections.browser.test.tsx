@@ -41,6 +41,9 @@ function judged(rows: readonly PastRow[], courses: { name: string; courseId: str
   }
 }
 
+/** The names of the files that were sent. */
+const uploaded: (string | undefined)[] = []
+
 /** Uploads are sent by XMLHttpRequest and not by fetch. */
 class Upload {
   status = 200
@@ -50,7 +53,8 @@ class Upload {
   open() {}
   setRequestHeader() {}
   getResponseHeader = () => null
-  send() {
+  send(body?: FormData) {
+    uploaded.push(((body?.get('csvFile') ?? undefined) as File | undefined)?.name)
     this.responseText = JSON.stringify({ success: true, errors: [], ...judged(inFile), reading })
     this.onload?.()
   }
@@ -154,4 +158,35 @@ test('a file whose corrections are refused is shown as it is', async () => {
   await choose()
   await expect.element(page.getByText('Please choose another course')).toBeVisible()
   await expect.element(dayIn(3)).toHaveValue('soon')
+})
+
+test('rows whose course is not chosen are counted with the rejected ones', async () => {
+  localStorage.clear()
+  isRefused = false
+  const requests = await openUpload()
+  await choose()
+  await button('Record one completion').click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === past.apply.path)?.input)
+    .toMatchObject({ expected: 1, unchanged: 0, rejected: 3 })
+})
+
+test('of two files that are chosen quickly one after the other the second one is read', async () => {
+  localStorage.clear()
+  await openUpload()
+  uploaded.length = 0
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  const { arrayBuffer } = Blob.prototype
+  const held = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementationOnce(async function (this: Blob) {
+    await isReleased
+    return arrayBuffer.call(this)
+  })
+  await choose('slow', 'first.csv')
+  await choose(contents, 'second.csv')
+  await expect.element(button('Record one completion')).toBeVisible()
+  release()
+  await held.mock.results[0]?.value
+  await expect.element(button('Record one completion')).toBeEnabled()
+  expect(uploaded).toEqual(['second.csv'])
 })

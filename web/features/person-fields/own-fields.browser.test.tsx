@@ -45,6 +45,24 @@ test('who may not change the fields reads them', async () => {
     expect(button(name).elements()).toEqual([])
 })
 
+test('a required field becomes one that only administrators see, and is required no more', async () => {
+  const requests = await openProduct('/own-fields', {
+    replies: [
+      replyTo(personFields.list, { fields: [field], mayAdd: true }),
+      replyTo(personFields.update, {}),
+    ],
+    role: 'ADMIN',
+  })
+  await button('Change Department').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Who sees it').selectOptions('administrators')
+  await expect.element(dialog.getByRole('checkbox', { name: 'Required' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Save the field' }).click()
+  await expect.element(toast('Field changed')).toBeVisible()
+  const sent = requests.filter(({ call }) => call.path === personFields.update.path)
+  expect(sent.map(({ input }) => input)).toMatchObject([{ seenBy: 'administrators', isRequired: false }])
+})
+
 test('of a value that two users have changed, both are shown, and the chosen one is stored', async () => {
   let stored = 'Kitchen'
   const requests = await openProduct('/learner/1', {

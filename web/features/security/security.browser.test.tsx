@@ -70,3 +70,25 @@ test('a refusal is shown, and the session stays in the list', async () => {
   await expect.element(toast('Not found')).toBeVisible()
   await expect.element(row(/Safari on iOS/)).toBeVisible()
 })
+
+test('a changed demand is sent with what it was before', async () => {
+  const requests = await openProduct('/my-account/security', {
+    replies: [
+      replyTo(security.sessions, { sessions: [here] }),
+      replyTo(security.demand, { demandedOf: 'managers', graceDays: 14 }),
+      replyTo(security.updateDemand, {}),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await page.getByRole('radio', { name: 'Everybody must have a second factor' }).click()
+  await page.getByLabelText('Days to set it up').fill('30')
+  await button('Save').click()
+  await expect
+    .poll(() => sentTo(requests, security.updateDemand.path))
+    .toEqual([
+      {
+        ...{ demandedOf: 'everybody', graceDays: 30 },
+        was: { demandedOf: 'managers', graceDays: 14 },
+      },
+    ])
+})

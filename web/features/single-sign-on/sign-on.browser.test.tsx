@@ -162,6 +162,19 @@ test('an administrator changes the settings; the secret is sent only when one is
   })
 })
 
+test.each([
+  [30, 1],
+  [32, 0],
+])('%i days before the secret ends there are %i notices', async (days, notices) => {
+  const secretEndsOn = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await openProduct(`/single-sign-on?client=${clientId}`, {
+    replies: [replyTo(singleSignOn.singleSignOn, { ...signOn, settings: { ...settings, secretEndsOn } })],
+    role: 'ADMIN',
+  })
+  await expect.element(page.getByText('3 people have logged in with it.')).toBeVisible()
+  expect(page.getByRole('note').elements()).toHaveLength(notices)
+})
+
 test('a manager who may not set it up reads whom to ask', async () => {
   await openProduct('/single-sign-on', {
     replies: [
@@ -191,6 +204,9 @@ test('SAML is chosen: names that nobody has changed become the usual ones, and a
     role: 'ADMIN',
   })
   const claim = (name: string) => page.getByLabelText(name, { exact: true })
+  await page.getByRole('radio', { name: 'SAML' }).click()
+  await expect.element(claim('Email address is in')).toHaveValue(samlClaims.emailClaim)
+  await page.getByRole('radio', { name: 'OpenID Connect' }).click()
   await claim('Email address is in').fill('mail')
   await page.getByRole('radio', { name: 'SAML' }).click()
   await expect.element(claim('First name is in')).toHaveValue(samlClaims.firstNameClaim)

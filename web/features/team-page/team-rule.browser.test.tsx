@@ -19,6 +19,7 @@ const openTeam = (change: object) =>
       replyTo(personFields.list, {
         fields: [
           field('department', 'Department', 'managers'),
+          field('site', 'Site', 'managers'),
           field('band', 'Salary band', 'administrators'),
         ],
         mayAdd: true,
@@ -54,6 +55,17 @@ test('who joins and leaves is shown, and nothing is saved before that', async ()
   expect(sent.map(({ input }) => input)).toEqual([
     { teamId: 't1', fieldId: 'department', values: ['Kitchen'], expected: { joins: 1, leaves: 21 } },
   ])
+})
+
+test('another field begins without the values of the one before', async () => {
+  const requests = await openTeam({ id: 't1', rule })
+  await card.getByRole('button', { name: 'Change the rule' }).click()
+  await expect.element(inDialog('Save the rule')).toBeEnabled()
+  await dialog.getByLabelText('Field').selectOptions('Site')
+  await expect.element(inDialog('Save the rule')).toBeDisabled()
+  expect(dialog.getByText('Kitchen').elements()).toEqual([])
+  const previewed = requests.filter(({ call }) => call.path === teams.previewRule.path)
+  expect(previewed.map(({ input }) => input['fieldId'])).not.toContain('site')
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { show } from '../../test-show.tsx'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
 import type { Choice } from './use-choices.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
-import { useComplianceView } from './hooks.ts'
+import { ofPeople, useComplianceView } from './hooks.ts'
 
 const Choices = () => (
   <>
@@ -83,4 +83,11 @@ test('a client of the address that is not among the choices is called unknown, a
   expect(screen.getByLabelText('Client')).toHaveDisplayValue('Unknown client')
   await userEvent.selectOptions(screen.getByLabelText('Client'), 'All clients')
   expect(notFound()).toBeNull()
+})
+
+test('a team without its client chooses nobody of it for an administrator, who sees teams of a client only', () => {
+  const [client, team] = ['a client', 'a team']
+  expect(ofPeople({ filters: { team } }, true)).toEqual({})
+  expect(ofPeople({ filters: { client, team } }, true)).toEqual({ clientId: client, teamId: team })
+  expect(ofPeople({ filters: { team } }, false)).toEqual({ teamId: team })
 })

@@ -1,9 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Reply } from '#contract/call.ts'
+import type { accountsToMerge } from '#contract/calls/moving.ts'
 import { show } from '../../test-show.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+
+type Compared = Reply<typeof accountsToMerge>['one']
 
 const counts = {
   people: 2,
@@ -69,6 +73,56 @@ test('a full organisation is named, and nobody can be moved there', async () => 
   await choose()
   await screen.findByText('Helios Kitchens has only 1 free place, and 2 are needed.')
   expect(screen.getByRole('button', { name: 'Move 2 people' })).toBeDisabled()
+})
+
+test('the last free places of an organisation are enough', async () => {
+  show(
+    <MoveDialog chosen={{ userIds: ['00000000-0000-4000-8000-000000000001'] }} onClose={() => undefined} />,
+    {
+      ...{ route: '/', address: '/', role: 'ADMIN' as const },
+      answers: {
+        ClientList: clients,
+        PreviewMove: { counts, previewToken: 'shown', refused: [], seatsFree: 2 },
+      },
+    },
+  )
+  await choose()
+  await screen.findByText('Helios Kitchens has 2 free places, of which 2 are taken.')
+  expect(screen.getByRole('button', { name: 'Move 2 people' })).toBeEnabled()
+})
+
+test('another account that is chosen begins as the one that goes', async () => {
+  const make = (at: number): Compared => ({
+    ...{ id: `00000000-0000-4000-8000-00000000000${at}`, name: 'Nia Evans', email: `nia${at}@old.example` },
+    ...{ loginName: '', clientName: 'Helios Kitchens', joinedDateTime: '2026-01-05T10:00:00Z' },
+    ...{ lastActiveDateTime: null, completedCourses: 0, certificates: 0, posts: 0, feedback: 0, teams: [] },
+  })
+  const [nia, second, third] = [make(1), make(2), make(3)]
+  const all = [nia, second, third]
+  const asked = show(<MergeDialog account={nia} onClose={() => undefined} />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' as const },
+    answers: {
+      Learners: { users: all },
+      GetAccountsToMerge: (url: string) => {
+        const [one, other] = url.split('/').slice(-2)
+        return { one: all.find(({ id }) => id === one), other: all.find(({ id }) => id === other) }
+      },
+      PreviewMerge: undefined,
+    },
+  })
+  const pick = async ({ email }: Compared) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'The other account' }))
+    await userEvent.click(await screen.findByRole('option', { name: `Nia Evans, ${email}` }))
+  }
+  await pick(second)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Nia Evans, nia2@old.example' }))
+  const previews = () => asked.filter(({ call }) => call === 'PreviewMerge').map(({ body }) => body)
+  await waitFor(() => expect(previews().at(-1)).toMatchObject({ goneId: nia.id, keptId: second.id }))
+  await pick(third)
+  await waitFor(() =>
+    expect(previews().at(-1)).toEqual({ goneId: third.id, keptId: nia.id, address: 'kept' }),
+  )
+  expect(await screen.findByRole('radio', { name: 'Nia Evans, nia1@old.example' })).toBeChecked()
 })
 
 test('a merge says what both accounts have, what comes and what ends (people-148)', async () => {

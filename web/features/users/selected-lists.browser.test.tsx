@@ -336,6 +336,26 @@ test('a person in the list of a course has one due date there, and can also be a
     })
 })
 
+test('who is cleared after all people of a course were selected keeps the due date', async () => {
+  const { address, replies } = shownLists['course page'] as ShownList
+  const requests = await openProduct(address, {
+    replies: [...shared, ...replies, replyTo(training.extend, {})],
+  })
+  await box('Ada Roe').click()
+  await button('Select all 7 that match').click()
+  await box('Ben Roe').click()
+  await expect.element(bar).toHaveTextContent(/6 learners selected/)
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Change due date' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Due on').fill('2027-03-31')
+  await dialog.getByLabelText('Reason').fill('Late delivery')
+  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
+    .toMatchObject({ exceptIds: [id(1)], expected: 6 })
+})
+
 test('the people of a pathway and of a course lead to the same rows of the list of compliance', async () => {
   for (const [name, subject] of [
     ['pathway', `pathway=${id(5)}&people=overdue`],
