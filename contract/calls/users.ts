@@ -53,6 +53,8 @@ export const managedUser = z.object({
   endsOn: z.string().nullable(),
   /** Whether the first working day is still to come. */
   startsLater: z.boolean(),
+  /** The current day of the client. */
+  today: z.string(),
   loginName,
   isLocked,
   /** Whether the person has ever logged in, in whichever way. */

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/open.ts'
 import { withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
-import { type WorkingDays, endWaiting, startsLater } from './first-days-queries.ts'
+import { type WorkingDays, dayOfPerson, endWaiting, startsLater } from './first-days-queries.ts'
 import { isLocked } from './login-card-queries.ts'
 
 export interface NewPerson {
@@ -137,6 +137,7 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
       sql<string | null>`(select reason from refused_addresses where user_id = users.id)`.as('emailRefusal'),
       'clients.name as clientName',
       ...workingDayColumns,
+      sql<string>`(${dayOfPerson})::text`.as('today'),
     ])
     .executeTakeFirst()
 }

@@ -107,6 +107,17 @@ describe('before the start date', () => {
     expect(user).toMatchObject({ startsOn, endsOn: addDays(today, 9), startsLater: true })
   })
 
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('the page has the day in %s', async (timeZone) => {
+    const client = await makeClient(product)
+    await db.updateTable('clients').set({ time_zone: timeZone }).where('id', '=', client.id).execute()
+    const { urlToken } = await create({ startsOn: '' }, client.id)
+    const dayThere = () => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+    const before = dayThere()
+    const { user } = await product.ask(learners.openLearner, { urlToken }, admin)
+    // Midnight may be between them.
+    expect([before, dayThere()]).toContain(user.today)
+  })
+
   test('nothing is due, and the deadlines count from the start date', async () => {
     const client = await makeClient(product)
     const course = await makeCourse(product)

@@ -28,8 +28,8 @@ export function localToday(): string {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
-/** Whether a day such as 2026-03-31 is before today. Without a day it is not. */
-export const hasPassed = (day: string): boolean => day !== '' && day < localToday()
+/** Whether a day such as 2026-03-31 is before today, which is another day in other time zones. Without a day it is not. */
+export const hasPassed = (day: string, today = localToday()): boolean => day !== '' && day < today
 
 /** HH:mm:ss, for what happens within a minute. */
 export function showTime(value: string): string {

@@ -117,6 +117,7 @@ test('deleting a person shows the specified text, and the counts in addition', a
     identityRole: { name: 'Learner' },
     secondaryRole: null,
     startsOn: null,
+    today: '2026-03-10',
     endsOn: null,
     startsLater: false,
   }

@@ -133,12 +133,12 @@ test('a manager asks once to issue certificates with the old name again', async 
   expect(requests.filter(({ call }) => call.path === issued.requestReissue.path)).toHaveLength(1)
 })
 
-test('people-138: an end date that has passed is asked about before it is saved, and another one is not', async () => {
+test('people-138: an end date that has passed at the organisation is asked about before it is saved, and another one is not', async () => {
   const user = { firstName: 'Nia', lastName: 'Evans', email: 'nia@example.test', secondaryRole: null }
   const requests = await openProduct('/learner/nia', {
     replies: [
       replyTo(learners.openLearner, {
-        user: { ...user, identityRole: { name: 'Learner' }, loginName: null },
+        user: { ...user, identityRole: { name: 'Learner' }, loginName: null, today: '2027-02-01' },
       }),
       ...replies,
     ],
@@ -146,18 +146,18 @@ test('people-138: an end date that has passed is asked about before it is saved,
   const saved = () => requests.filter(({ call }) => call.path === users.update.path).map(({ input }) => input)
   const endDate = page.getByLabelText('End date')
   await button('Edit').first().click()
-  await endDate.fill('2026-01-31')
+  await endDate.fill('2027-01-31')
   await button('Save').click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toHaveTextContent(/31-01-2026 Nia Evans is archived soon after you save it/)
+  await expect.element(dialog).toHaveTextContent(/31-01-2027 Nia Evans is archived soon after you save it/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(saved()).toEqual([])
-  await endDate.fill('2090-01-31')
+  await endDate.fill('2027-02-01')
   await button('Save').click()
-  await expect.poll(() => saved().map(({ endsOn }) => endsOn)).toEqual(['2090-01-31'])
+  await expect.poll(() => saved().map(({ endsOn }) => endsOn)).toEqual(['2027-02-01'])
   await button('Edit').first().click()
-  await endDate.fill('2026-01-31')
+  await endDate.fill('2027-01-31')
   await button('Save').click()
   await dialog.getByRole('button', { name: 'Save it' }).click()
-  await expect.poll(() => saved().map(({ endsOn }) => endsOn)).toEqual(['2090-01-31', '2026-01-31'])
+  await expect.poll(() => saved().map(({ endsOn }) => endsOn)).toEqual(['2027-02-01', '2027-01-31'])
 })

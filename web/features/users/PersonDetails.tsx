@@ -86,7 +86,7 @@ export function PersonDetails({ user, withClient, hasFacts, ...buttons }: Person
 
   async function store(values: Details) {
     const isNewEnd = values.endsOn !== days.endsOn
-    if (isNewEnd && hasPassed(values.endsOn) && !(await askAboutEnd(values))) return
+    if (isNewEnd && hasPassed(values.endsOn, user.today) && !(await askAboutEnd(values))) return
     if (!staysNameless(values)) {
       save({ ...user, ...values, was: previous })
       return
