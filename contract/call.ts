@@ -175,6 +175,7 @@ export const sessionEnds = [
   'passwordChanged',
   'moved',
   'endedElsewhere',
+  'loggedOutAtProvider',
 ] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 

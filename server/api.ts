@@ -49,6 +49,8 @@ import { searchAnswers } from './features/search/routes.ts'
 import { securityAnswers } from './features/accounts/session-routes.ts'
 import { settingsAnswers } from './features/settings/routes.ts'
 import { singleSignOnAnswers } from './features/single-sign-on/routes.ts'
+import { serveLogOut } from './features/single-sign-on/serve-log-out.ts'
+import { serveSamlLogOut } from './features/single-sign-on/serve-saml-log-out.ts'
 import { serveSaml } from './features/single-sign-on/serve-saml.ts'
 import { teamAnswers } from './features/teams/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
@@ -110,6 +112,8 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveCalendars(server, app)
   serveScim(server, app)
   serveSaml(server, app)
+  serveSamlLogOut(server, app)
+  serveLogOut(server, app)
   serveKeys(server, app)
   serveCredentials(server, app)
   serveWeb(server)

@@ -90,8 +90,11 @@ const refusals: Record<number, string[]> = {
   403: ['You do not have permission'],
   /** The second one is how calls that change a form answer when there is none. */
   404: ['Not found', formNotFound],
-  /** Of a list in which the caller does not see the person. */
-  409: ['None of these people has a certificate that can be downloaded'],
+  /** Of a list in which the caller does not see the person, and of a person with nothing but a password. */
+  409: [
+    'None of these people has a certificate that can be downloaded',
+    'Without a password you could not log in. Please add a passkey first',
+  ],
 }
 
 function isAsExpected({ status, body, isSeen }: Tried, expected: Outcome): boolean {

@@ -122,6 +122,8 @@ export const logout = post('Account/Logout', {
   access: 'signed-in',
   audit: changes('Logged out'),
   summary: 'End the session of the token that is sent',
+  /** The address of the provider of single sign-on at which the person logs out too; null if there is none to go to. */
+  reply: z.object({ address: z.string().nullable() }),
 })
 
 export const extendSession = post('Account/ExtendSession', {

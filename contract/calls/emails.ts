@@ -21,6 +21,7 @@ export const templateTypes = [
   'PasskeyAdded',
   'PasskeyRemoved',
   'RecoveryCodesReplaced',
+  'PasswordRemoved',
   'SingleSignOnOnly',
   'SingleSignOnSecretEnds',
   'AlreadyRegistered',

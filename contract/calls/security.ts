@@ -74,6 +74,8 @@ export const secondFactor = get('Account/GetSecondFactor', {
     asksFor: z.enum(['code', 'passkey']).nullable(),
     /** False for somebody who has only ever logged in with single sign-on. */
     hasPassword: z.boolean(),
+    /** Whether there is another way to log in, so that the password can be removed. */
+    mayRemovePassword: z.boolean(),
   }),
 })
 
@@ -160,6 +162,13 @@ export const removePasskey = post('Account/RemovePasskey', {
   audit: changes('Removed a passkey'),
   summary: "Remove one of the caller's own passkeys, which logs in nobody any more",
   input: { id },
+})
+
+export const removePassword = post('Account/RemovePassword', {
+  access: 'signed-in',
+  audit: changes('Removed the own password'),
+  summary:
+    'Log in without a password from now on: with a passkey, or with the account of the organisation. A new one can be set by mail at any time',
 })
 
 export const secondFactorOf = get('User/GetSecondFactor/{userId}', {

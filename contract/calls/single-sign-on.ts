@@ -5,7 +5,7 @@ import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../r
 import { canonicalEmail } from '../rules/email.ts'
 import { fieldLimits } from '../rules/person-fields.ts'
 import { metadataFile, openIdClaims } from '../rules/single-sign-on.ts'
-import { dateTime, id, optionalDay, optionalId, text, visible } from '../shapes.ts'
+import { dateTime, id, optionalDay, optionalId, previousValues, text, visible } from '../shapes.ts'
 import { loginReply } from './accounts.ts'
 
 /** The browser keeps this while a log-in is at a provider: only this browser can finish it. */
@@ -111,6 +111,9 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
         /** With which a SAML provider signs: whose each is, and its last day. */
         certificates: z.array(z.object({ name: z.string(), endsOn: z.string() })),
         startsAtProvider: z.boolean(),
+        logsOutThere: z.boolean(),
+        /** Where a provider logs people out (SAML: takes the answer to its request), as of the last change of the settings; empty if it names none. */
+        logOutAddress: z.string(),
         firstNameClaim: z.string(),
         lastNameClaim: z.string(),
         emailClaim: z.string(),
@@ -121,7 +124,23 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
     /** The addresses that have to be entered at an OpenID provider. */
     returnAddresses: z.array(z.string()),
     /** The same for a SAML provider; null for those who may not set it up. */
-    saml: z.object({ entityId: z.string(), replyAddresses: z.array(z.string()) }).nullable(),
+    saml: z
+      .object({
+        entityId: z.string(),
+        replyAddresses: z.array(z.string()),
+        /** Where a SAML provider sends people who have logged out there. */
+        logOutAddress: z.string(),
+      })
+      .nullable(),
+    /** Where an OpenID provider reports that somebody has logged out there; null for those who may not set it up. */
+    logOut: z
+      .object({
+        backChannel: z.string(),
+        frontChannel: z.string(),
+        /** Where the provider may send people back who have logged out here. */
+        after: z.array(z.string()),
+      })
+      .nullable(),
     domains,
     ownFields: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
     /** The number of people who have logged in with it. */
@@ -155,7 +174,11 @@ export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
       .default(''),
     /** People may begin at a SAML provider, which leads them to a log-in that begins here. */
     startsAtProvider: z.boolean().default(false),
+    /** Who logs out here is sent to the OpenID provider, to log out there too. */
+    logsOutThere: z.boolean().default(false),
     ...mapping,
+    /** The claims of own fields are in it by the ids of the fields. */
+    was: previousValues,
   },
   bodyLimit: 1024 * 1024,
 })

@@ -18,6 +18,7 @@ import {
   paged,
   pageFromOne,
   pageSize,
+  previousValues,
   searchTerm,
   required,
   sortedBy,
@@ -84,7 +85,12 @@ export const update = post('Webhook/UpdateWebhook', {
   access,
   audit: changes('Changed a webhook'),
   summary: 'Change the name, the address and the events of a webhook',
-  input: { id, ...typed },
+  input: {
+    id,
+    ...typed,
+    /** The events are in it as one text, with a space between them. */
+    was: previousValues,
+  },
 })
 
 export const replaceSecret = post('Webhook/ReplaceSecret', {

@@ -6,6 +6,12 @@ export const signOnReturnPath = (providerId: string) => `/single-sign-on/return/
 /** The page that begins a log-in with a provider, for people who have begun there. */
 export const signOnBeginPath = (providerId: string) => `/single-sign-on/begin/${providerId}`
 
+/** The address at which an OpenID provider reports that somebody has logged out there. */
+export const logOutPath = (providerId: string) => `/single-sign-on/log-out/${providerId}`
+
+/** The address that such a provider loads in a frame of its own page, in the browser that logs out. */
+export const logOutFramePath = (providerId: string) => `${logOutPath(providerId)}/frame`
+
 export const beginHere = 'begin-here'
 /** The log-in with a sentence about an answer of a provider that belongs to no log-in. */
 export const beginHerePath = `/?${beginHere}`

@@ -4,13 +4,20 @@ import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
 import { type Origin, deviceOf } from './origin.ts'
-import { isActive, isSeenLongAgo, livingSessions } from './who.ts'
+import { hashOf, isActive, isSeenLongAgo, livingSessions } from './who.ts'
+
+/** The identity provider that begins a session, and the name that it has for its own one. */
+export interface SessionOfProvider {
+  id: string
+  session: string | null
+}
 
 interface NewSession {
   userId: string
   tokenHash: Buffer
   hours: number
   from: Origin
+  provider: SessionOfProvider | undefined
 }
 
 export async function startSession(tx: Tx, session: NewSession) {
@@ -20,6 +27,8 @@ export async function startSession(tx: Tx, session: NewSession) {
       user_id: session.userId,
       token_hash: session.tokenHash,
       ...placeOf(session.from),
+      provider_id: session.provider?.id ?? null,
+      provider_session_hash: session.provider?.session ? hashOf(session.provider.session) : null,
       expires_at: sql<string>`now() + make_interval(hours => ${session.hours})`,
     })
     .returning('expires_at as expiresAt')
@@ -158,6 +167,38 @@ export async function endOtherSessions(tx: Tx, userId: string, except: string): 
     .where('id', '<>', except)
     .where('expires_at', '>', sql<string>`now()`)
     .execute()
+}
+
+/** A log-out at a provider: the session or the person is known. */
+export interface LoggedOut {
+  providerId: string
+  /** The name that the provider has for its own session; null if it has sent none. */
+  session: string | null
+  /** The person whom the provider names; null if it names nobody. */
+  userId: string | null
+}
+
+/**
+ * Ends the sessions that began with this session of the provider. Without its name, or for sessions of which the name is not known, those
+ * of the person that the provider began (rule access-95).
+ * @returns whose they were, each once for each session
+ */
+export async function endSessionsOfProvider(tx: Tx, { providerId, session, userId }: LoggedOut) {
+  const hash = session === null ? null : hashOf(session)
+  const isMeant =
+    hash === null
+      ? sql<boolean>`true`
+      : sql<boolean>`provider_session_hash = ${hash} or provider_session_hash is null`
+  const ended = await endSessions(tx, 'loggedOutAtProvider')
+    .where('provider_id', '=', providerId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where((where) =>
+      userId === null ? where('provider_session_hash', '=', hash) : where('user_id', '=', userId),
+    )
+    .where(sql<boolean>`(${isMeant})`)
+    .returning('user_id as userId')
+    .execute()
+  return ended.map((one) => one.userId)
 }
 
 /** Deletes sessions that ended so long ago that no page asks for the reason. */

@@ -130,7 +130,7 @@ const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)
 
 /**
  * Words that name no table in locks and `on conflict do update set`, and the counters of tries, log-ins that wait for a code or for
- * a provider, and challenges for passkeys, which are stored also for refused calls.
+ * a provider, messages that end no session, and challenges for passkeys, which are stored also for refused calls.
  */
 const noChange = new Set([
   'set',
@@ -141,6 +141,7 @@ const noChange = new Set([
   'pin_tries',
   'unfinished_logins',
   'begun_sign_ons',
+  'used_log_out_messages',
   'passkey_challenges',
 ])
 

@@ -16,7 +16,7 @@ export function mergeChanges<Sent extends Record<string, Value>>(
   nameOf: (name: string) => string = inWords,
 ): Sent {
   if (!previous) return sent
-  const names = Object.keys(sent).filter((name) => sent[name] !== undefined && name in previous)
+  const names = Object.keys(sent).filter((name) => sent[name] !== undefined && previous[name] !== undefined)
   const changedByBoth = names.filter((name) => new Set([sent[name], previous[name], stored[name]]).size === 3)
   if (changedByBoth.length)
     throw conflict(`Somebody else has changed this in the meantime: ${changedByBoth.map(nameOf).join(', ')}`)
@@ -25,4 +25,4 @@ export function mergeChanges<Sent extends Record<string, Value>>(
 }
 
 /** Returns the name as on screen: firstName is "first name". */
-const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+export const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

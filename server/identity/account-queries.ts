@@ -234,6 +234,14 @@ export async function setPassword(
   await endSessionsOf(tx, userId, storeSession)
 }
 
+/** Takes the password away, and ends what setPassword ends. */
+export async function clearPassword(tx: Tx, userId: string, storeSession: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+  await dropLinksOf(tx, userId)
+  await dropUnfinishedLogins(tx, userId)
+  await endSessionsOf(tx, userId, storeSession)
+}
+
 export async function passwordHashOf(db: Database, userId: string) {
   return db
     .selectFrom('users')
@@ -275,7 +283,7 @@ export async function ownAccount(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+export async function hasPassword(db: Database | Tx, userId: string): Promise<boolean> {
   const { isSet } = await db
     .selectFrom('users')
     .where('id', '=', userId)

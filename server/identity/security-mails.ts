@@ -40,7 +40,7 @@ export async function mailPasswordChanged(tx: Tx, { config }: App, person: Maile
   })
 }
 
-/** The changes of a second factor that its person hears of (rules access-53 and access-82). */
+/** The changes of a second factor that its person hears of (rules access-53, access-82 and access-100). */
 const secondFactorMails = {
   SecondFactorOn: {
     subject: 'Your log-in asks for a code now',
@@ -65,6 +65,10 @@ const secondFactorMails = {
   RecoveryCodesReplaced: {
     subject: 'You have new recovery codes',
     text: 'New recovery codes were made for your account. Those from before do not work any more.',
+  },
+  PasswordRemoved: {
+    subject: 'Your password was removed',
+    text: 'The password of your account was removed. You log in with a passkey or with the account of your organisation. With “Forgotten Password?” on the log-in page you can set a new one at any time.',
   },
 } as const
 

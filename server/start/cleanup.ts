@@ -13,6 +13,7 @@ import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
 import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cleanup.ts'
 import { dropOldLists } from '../features/large-lists/queries.ts'
+import { dropPastMessages } from '../features/single-sign-on/log-out-queries.ts'
 import { dropPastSignOns } from '../features/single-sign-on/sign-on-queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
@@ -37,6 +38,7 @@ const steps: [name: string, step: (app: App) => Promise<unknown>][] = [
   ['expired log-ins and links', ({ db }) => dropExpired(db)],
   ['devices that were not used for long', ({ db }) => dropPastDevices(db)],
   ['log-ins with single sign-on that did not come back', ({ db }) => dropPastSignOns(db)],
+  ['past messages of log-outs at providers', ({ db }) => dropPastMessages(db)],
   ['days for a second factor that is not demanded any more', ({ db }) => dropPastGraces(db)],
   ['requests to join that were not confirmed', ({ db }) => dropUnconfirmedJoiners(db)],
   ['past counts of tries', ({ db }) => dropPastCounts(db)],

@@ -46,6 +46,15 @@ export const security: Examples = {
     send: (w) => w.passkey(),
     log: change('Removed a passkey'),
   },
+  // Everybody but the learner has no other way to log in.
+  'POST Account/RemovePassword': {
+    who: '401 | ok 409 409 | 409 409 409 | 409 409 | 409',
+    send: async (w) => {
+      await w.passkey()
+      return {}
+    },
+    log: change('Removed the own password'),
+  },
 
   'GET Account/GetSecondFactorDemand': {
     who: ofWholeClient,

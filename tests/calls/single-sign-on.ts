@@ -1,3 +1,4 @@
+import { api } from '#contract/all.ts'
 import { type Examples, administrators, change, everybody, logIn, nothing, ofWholeClient } from './example.ts'
 
 export const singleSignOn: Examples = {
@@ -30,6 +31,18 @@ export const singleSignOn: Examples = {
       return { clientId: w.client.id, label: 'Their account', ...provider }
     },
     log: change('Changed single sign-on'),
+    edited: {
+      'single sign-on': ({ product, admin, client }) => ({
+        which: { clientId: client.id },
+        read: async () => {
+          const found = await product.ask(api.singleSignOn.singleSignOn, { clientId: client.id }, admin)
+          const { label, discoveryAddress, oidcClientId, secretEndsOn, teamClaim } = found.settings ?? {}
+          return { label, discoveryAddress, oidcClientId, secretEndsOn, teamClaim }
+        },
+        other: ['teamClaim', 'groups'],
+        both: ['label', 'First account', 'Second account'],
+      }),
+    },
   },
   'POST Client/SwitchSingleSignOn': {
     who: ofWholeClient,

@@ -1,3 +1,4 @@
+import { api } from '#contract/all.ts'
 import { webhookTestEvent } from '#contract/rules/webhooks.ts'
 import { type Examples, change, exported, nothing, ofWholeClient } from './example.ts'
 
@@ -14,6 +15,18 @@ export const webhooks: Examples = {
     who: ofWholeClient,
     send: async (w) => ({ ...typed, name: 'Payroll', id: (await w.webhook()).id }),
     log: change('Changed a webhook'),
+    edited: {
+      webhook: ({ product, admin, webhookId }) => ({
+        which: { id: webhookId, events: ['person.created'] },
+        read: async () => {
+          const found = await product.ask(api.webhooks.list, {}, admin)
+          const { name, url } = found.webhooks.find(({ id }) => id === webhookId) ?? {}
+          return { name, url }
+        },
+        other: ['url', 'https://payroll.example/events'],
+        both: ['name', 'First name of a webhook', 'Second name of a webhook'],
+      }),
+    },
   },
   'POST Webhook/ReplaceSecret': {
     who: ofWholeClient,

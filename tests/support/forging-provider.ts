@@ -1,5 +1,5 @@
 // An OpenID provider on this machine whose answers a test makes itself, to see which of them are refused.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { type KeyObject, createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -17,6 +17,11 @@ export interface Forged {
   userInfo?: Claims
 }
 
+const signedWith = (privateKey: KeyObject, header: Claims) => (claims: Claims) => {
+  const text = `${encode(header)}.${encode(claims)}`
+  return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
+}
+
 const descriptionOf = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
@@ -29,7 +34,8 @@ const descriptionOf = (issuer: string) => ({
   authorization_response_iss_parameter_supported: true,
 })
 
-export async function startForgingProvider() {
+/** @param description what the provider says of itself beside what each does */
+export async function startForgingProvider(description: Claims = {}) {
   const [key, otherKey] = [makeKey(), makeKey()]
   const codes = new Map<string, { forged: Forged; nonce: string; challenge: string; claims: Claims }>()
   const listener = createServer((request, response) => {
@@ -44,15 +50,11 @@ export async function startForgingProvider() {
   listener.unref()
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
 
-  const signedWith = (privateKey: typeof key.privateKey, header: Claims) => (claims: Claims) => {
-    const text = `${encode(header)}.${encode(claims)}`
-    return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
-  }
   const signed = signedWith(key.privateKey, { alg: 'RS256', kid: 'one' })
   let userInfo: Claims = {}
 
   function answer(path: string, body: string): Claims & { status?: number } {
-    if (path.startsWith('/.well-known/')) return descriptionOf(issuer)
+    if (path.startsWith('/.well-known/')) return { ...descriptionOf(issuer), ...description }
     if (path === '/keys')
       return { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }
     if (path === '/me') return userInfo
@@ -72,6 +74,9 @@ export async function startForgingProvider() {
     issuer,
     /** Signs with a key that the provider has not published, under the name of the one that it has. */
     signedByOther: signedWith(otherKey.privateKey, { alg: 'RS256', kid: 'one' }),
+    /** Signs with the key that the provider has published. */
+    sign: (claims: Claims, header: Claims = {}) =>
+      signedWith(key.privateKey, { alg: 'RS256', kid: 'one', ...header })(claims),
     /** Goes to the address of a log-in as a browser does. Returns the query with which the provider sends it back. */
     logIn(address: string, person: Claims, forged: Forged = {}): URLSearchParams {
       const asked = new URL(address).searchParams

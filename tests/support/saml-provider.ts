@@ -66,6 +66,8 @@ export interface SamlParts {
   notOnOrAfter: Date
   nameId: string
   nameIdFormat: string
+  /** The name of the session of the provider; undefined for none. */
+  sessionIndex: string | undefined
   status: string
   attributes: Readonly<Record<string, unknown>>
 }
@@ -86,10 +88,10 @@ export interface ForgedSaml {
 export const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const attribute = (name: string, value: string | undefined) =>
+export const attribute = (name: string, value: string | undefined) =>
   value === undefined ? '' : ` ${name}="${escapeXml(value)}"`
 
-const newId = () => `_${randomBytes(16).toString('hex')}`
+export const newId = () => `_${randomBytes(16).toString('hex')}`
 
 function writeAssertion(parts: SamlParts): string {
   const values = Object.entries(parts.attributes).map(
@@ -108,7 +110,7 @@ function writeAssertion(parts: SamlParts): string {
     '</saml:SubjectConfirmation></saml:Subject>',
     `<saml:Conditions NotBefore="${parts.notBefore.toISOString()}" NotOnOrAfter="${parts.notOnOrAfter.toISOString()}">`,
     `<saml:AudienceRestriction><saml:Audience>${escapeXml(parts.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    `<saml:AuthnStatement AuthnInstant="${parts.issuedAt.toISOString()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+    `<saml:AuthnStatement AuthnInstant="${parts.issuedAt.toISOString()}"${attribute('SessionIndex', parts.sessionIndex)}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
     ...(values.length > 0 ? [`<saml:AttributeStatement>${values.join('')}</saml:AttributeStatement>`] : []),
     '</saml:Assertion>',
   ].join('')
@@ -198,7 +200,7 @@ export async function startSamlProvider(key?: SamlKey) {
   const entityId = `${origin}/entity`
 
   const metadata = () =>
-    `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="${names.protocol}"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${own.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="${redirect}" Location="${origin}/sso?tenant=one"/></md:IDPSSODescriptor></md:EntityDescriptor>`
+    `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="${names.protocol}"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${own.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleLogoutService Binding="${redirect}" Location="${origin}/slo" ResponseLocation="${origin}/slo/done?tenant=one"/><md:SingleSignOnService Binding="${redirect}" Location="${origin}/sso?tenant=one"/></md:IDPSSODescriptor></md:EntityDescriptor>`
 
   return {
     entityId,
@@ -216,6 +218,7 @@ export async function startSamlProvider(key?: SamlKey) {
         ...{ inResponseTo: id, subjectInResponseTo: id, issuedAt: new Date(now) },
         ...{ notBefore: new Date(now - 60_000), notOnOrAfter: new Date(now + 300_000) },
         ...{ nameId: escapeXml(sub), nameIdFormat: persistent, status: 'Success', attributes },
+        sessionIndex: newId(),
         ...forged.parts,
       }
       const written = (forged.before ?? same)(writeResponse(parts))

@@ -3,13 +3,21 @@ import { afterAll } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { logOutPath } from '#contract/rules/single-sign-on.ts'
 import { type OpenIdAccount, openIdClient, startOpenIdProvider } from './openid-provider.ts'
 import { makeAdmin, makeClient } from './make.ts'
 import { requestOf, startProduct } from './product.ts'
 
+const formTo = (url: string, payload: string) => ({
+  ...{ method: 'POST' as const, url, payload },
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
 export async function startSingleSignOn(settings: Record<string, string> = {}) {
   const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1', ...settings })
-  const openId = await startOpenIdProvider()
+  /** The address at which log-outs are reported is known when a client is set up. */
+  let logOutsAt = ''
+  const openId = await startOpenIdProvider(async (body) => (await reportLogOut(logOutsAt, body)).statusCode)
   afterAll(openId.stop)
   const { db } = product.app
   const admin = await makeAdmin(product)
@@ -37,16 +45,19 @@ export async function startSingleSignOn(settings: Record<string, string> = {}) {
       .where('client_id', '=', client.id)
       .select('id')
       .executeTakeFirstOrThrow()
+    logOutsAt = id
     return { ...client, providerId: id, settings: wanted }
   }
 
+  /** Posts a report of a log-out as a provider does. */
+  const reportLogOut = (providerId: string, payload: string, remoteAddress = elsewhere()) =>
+    product.send({ ...formTo(logOutPath(providerId), payload), remoteAddress })
+
   let addresses = 0
+  const elsewhere = () => `10.9.0.${(++addresses % 250) + 1}`
   const begin = (providerId: string) => product.ask(singleSignOn.beginSingleSignOn, { providerId })
   const finish = (sent: Input<typeof singleSignOn.finishSingleSignOn>) =>
-    product.send({
-      ...requestOf(singleSignOn.finishSingleSignOn, sent),
-      remoteAddress: `10.9.0.${(++addresses % 250) + 1}`,
-    })
+    product.send({ ...requestOf(singleSignOn.finishSingleSignOn, sent), remoteAddress: elsewhere() })
 
   /** Logs an account of the provider in, as its browser does. */
   async function logIn(providerId: string, account: OpenIdAccount) {
@@ -56,7 +67,7 @@ export async function startSingleSignOn(settings: Record<string, string> = {}) {
     return { status: answer.statusCode, ...answer.json<accounts.LoginReply>() }
   }
 
-  return { product, db, admin, openId, setUp, begin, finish, logIn }
+  return { product, db, admin, openId, setUp, begin, finish, logIn, reportLogOut }
 }
 
 let people = 0

@@ -10,12 +10,13 @@ import {
   makePathway,
   makeRecord,
 } from '#tests/support/make.ts'
+import { startForgingProvider } from '#tests/support/forging-provider.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
 export type EditedObjects = Awaited<ReturnType<typeof makeEditedObjects>>
 
 export async function makeEditedObjects() {
-  const product = await startProduct()
+  const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1' })
   const admin = await makeAdmin(product)
   const client = await makeClient(product)
   const person = await makeLearner(product, client.id)
@@ -43,11 +44,31 @@ export async function makeEditedObjects() {
     fieldId,
     ...(await makeForms(product, admin)),
     ...(await makeAnswered(product, admin, client, person)),
+    ...(await makeSystems(product, admin, client.id)),
     itemOfForm: async (key: string) =>
       (await product.ask(api.registrationForm.openRegistrationForm, {}, admin)).items.find(
         (item) => item.key === key,
       ),
   }
+}
+
+/** A webhook and an identity provider of a client. */
+async function makeSystems(product: Product, admin: MadePerson, clientId: string) {
+  const typed = { name: 'Payroll', url: 'https://payroll.example/', events: ['person.created'] } as const
+  const { id: webhookId } = await product.ask(
+    api.webhooks.create,
+    { ...typed, events: [...typed.events] },
+    admin,
+  )
+  const provider = await startForgingProvider()
+  const settings = {
+    label: 'Work',
+    discoveryAddress: provider.issuer,
+    oidcClientId: 'coppice',
+    secret: 'one',
+  }
+  await product.ask(api.singleSignOn.updateSingleSignOn, { clientId, ...settings }, admin)
+  return { webhookId }
 }
 
 /** A form that nobody has answered, with a question and an answer. */

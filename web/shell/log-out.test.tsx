@@ -75,6 +75,26 @@ test.each([
   },
 )
 
+test('the browser goes to the provider of single sign-on where the server names its address', async () => {
+  openPage({ logout: { address: '#at-the-provider' } })
+  const done = logOut()
+  await press('Confirm')
+  await done
+  expect(location.hash).toBe('#at-the-provider')
+})
+
+test('the browser stays where somebody has logged in meanwhile', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  openPage({ logout: () => answered.then(() => ({ address: '#at-the-provider' })) })
+  const done = logOut()
+  await press('Confirm')
+  act(() => storeUser({ ...bob, id: userId, token: 'token of the next one' }))
+  answer()
+  await done
+  expect(location.hash).toBe('')
+})
+
 test('who does not confirm stays logged in with everything', async () => {
   openPage()
   keep('/elsewhere')

@@ -21,12 +21,14 @@ function lossOfTexts(): string {
 
 /**
  * Removes the stored user and their typed texts at once. The session on the server is ended too; a failure of that has no effect
- * (rule access-15).
+ * (rule access-15). Where the client has chosen it, the browser goes to the provider, to log out there too (rule access-98).
  */
 export async function logOut() {
   const question = `Are you sure you want to log out?${lossOfTexts()}`
   if (!(await askToConfirm({ title: 'Logout', question }))) return
-  const ended = readUser() ? send(accounts.logout, {}) : Promise.resolve()
+  const ended = readUser() ? send(accounts.logout, {}) : Promise.resolve(undefined)
   removeUserAndTexts()
-  await ended.catch(() => undefined)
+  const reply = await ended.catch(() => undefined)
+  // Somebody who has logged in meanwhile would be logged out at the provider, and not here.
+  if (reply?.address && !readUser()) location.assign(reply.address)
 }

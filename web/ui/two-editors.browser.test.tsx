@@ -7,6 +7,7 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { openProduct } from '../testing/open-product.tsx'
 import { type GivenReply, refusal, replyTo } from '../testing/replies.ts'
 
@@ -25,6 +26,8 @@ interface Edited {
   save: Call
   typed: [theirs: string, ours: string]
 }
+
+const clientId = '00000000-0000-4000-8000-000000000001'
 
 const objects: Record<string, Edited> = {
   pathway: {
@@ -89,6 +92,20 @@ const objects: Record<string, Edited> = {
     load: (stored) => replyTo(feedback.openForm, () => ({ feedbackForm: stored })),
     save: feedback.update,
     typed: ['First form', 'Second form'],
+  },
+  'single sign-on': {
+    address: `/single-sign-on?client=${clientId}`,
+    field: ['Name on the button', 'label'],
+    other: ['Teams are in', 'teamClaim'],
+    button: 'Save settings',
+    stored: { label: 'Work account', teamClaim: 'groups' },
+    load: (stored) =>
+      replyTo(singleSignOn.singleSignOn, () => ({
+        ...{ clientId, mayChange: true, ownFields: [], domains: [] },
+        settings: { kind: 'oidc' as const, fieldClaims: [], ...stored },
+      })),
+    save: singleSignOn.updateSingleSignOn,
+    typed: ['First account', 'Second account'],
   },
 }
 

@@ -19,6 +19,8 @@ export const authentication = {
     address: column<string | null>(),
     last_seen_at: column<Generated<string | null>>(),
     proved_at: column<Generated<string | null>>(),
+    provider_id: column<string | null>(),
+    provider_session_hash: column<Buffer | null>(),
   }),
 
   known_devices: unauditedTable('the entry of the log-in says the same', {

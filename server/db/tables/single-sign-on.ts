@@ -28,6 +28,8 @@ export const singleSignOn = {
       email_claim: logged<Generated<string>>(),
       team_claim: logged<Generated<string>>(),
       field_claims: logged<ColumnType<Record<string, string>, string, string>>(),
+      logs_out_there: logged<Generated<boolean>>(),
+      log_out_address: logged<Generated<string>>(),
     },
   ),
 
@@ -60,6 +62,13 @@ export const singleSignOn = {
     tried_by: column<string | null>(),
     return_address: column<string>(),
     answer: column<Buffer | null>(),
+    expires_at: column<string>(),
+    answered_at: column<string | null>(),
+  }),
+
+  used_log_out_messages: unauditedTable('no change of anything; that sessions end is in the log', {
+    provider_id: column<string>(),
+    id_hash: column<Buffer>(),
     expires_at: column<string>(),
   }),
 }

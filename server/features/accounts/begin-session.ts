@@ -4,7 +4,7 @@ import type * as accounts from '#contract/calls/accounts.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Origin } from '../../access/origin.ts'
 import { countAgainst, forgetCount } from '../../access/rate-limit.ts'
-import { startSession } from '../../access/session-queries.ts'
+import { type SessionOfProvider, startSession } from '../../access/session-queries.ts'
 import { hashOf, newToken } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
@@ -108,7 +108,11 @@ export async function beginSession(
   tx: Tx,
   app: App,
   account: Account,
-  { from, byPresentAddress }: { from: Origin; byPresentAddress: boolean },
+  {
+    from,
+    byPresentAddress,
+    provider,
+  }: { from: Origin; byPresentAddress: boolean; provider?: SessionOfProvider },
 ): Promise<SessionUser> {
   const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
   if (byPresentAddress) await endEarlierAddress(tx, id)
@@ -120,6 +124,7 @@ export async function beginSession(
     tokenHash: hashOf(token),
     hours: app.config.sessionHours,
     from,
+    provider,
   })
   if (await rememberDevice(tx, id, from)) await mailNewDevice(tx, app, account, from)
   return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: expiresAt }

@@ -7,7 +7,7 @@ import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'
 import { ownAccount, setColourScheme, setCsvFormat, urlTokenOf } from '../../identity/account-queries.ts'
 import { hasJoiningDomain } from '../../identity/joining-domain-queries.ts'
-import { endSession, extendSession } from '../../access/session-queries.ts'
+import { extendSession } from '../../access/session-queries.ts'
 import {
   changeOwnContact,
   changePassword,
@@ -20,6 +20,7 @@ import { type NotLoggedIn, logInWithCode } from './begin-session.ts'
 import { logInByName, setPinByCode } from './name-login.ts'
 import { beginPasskeyLogin, logInWithPasskey } from './passkeys.ts'
 import { joinByDomain } from './join-by-domain.ts'
+import { logOut } from './log-out.ts'
 import { registerLearner, registrationFormOfLink } from './register.ts'
 import { mustHavePlace, requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
@@ -56,8 +57,8 @@ export const accountAnswers: Answers<typeof accounts> = {
     return { user: await setPinByCode(app, input, from) }
   },
 
-  async logout({ app, who }) {
-    await endSession(app.db, who.sessionId)
+  async logout({ app, who, reply }) {
+    return { address: await logOut(app, who, reply.request.hostname) }
   },
 
   async extendSession({ app, who }) {

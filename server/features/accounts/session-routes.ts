@@ -15,6 +15,7 @@ import {
   renamePasskey,
 } from './passkeys.ts'
 import { proveIdentity } from './proof.ts'
+import { canRemovePassword, removePassword } from './remove-password.ts'
 import {
   beginSecondFactor,
   replaceRecoveryCodes,
@@ -54,6 +55,7 @@ export const securityAnswers: Answers<typeof security> = {
       recoveryCodesLeft: await countRecoveryCodes(app.db, who.id),
       asksFor: await secondStepOf(app.db, who.id),
       hasPassword: await hasPassword(app.db, who.id),
+      mayRemovePassword: await canRemovePassword(app, app.db, who.id),
     }
   },
 
@@ -93,6 +95,10 @@ export const securityAnswers: Answers<typeof security> = {
 
   async removePasskey({ app, input, who }) {
     await removePasskey(app, who, input.id)
+  },
+
+  async removePassword({ app, who }) {
+    await removePassword(app, who)
   },
 
   demand: ({ app, input, who }) => readDemand(app, who, input),

@@ -33,7 +33,7 @@ export const auditedCalls = new Map(
   ),
 )
 /** These calls begin, keep and end a session. Log-ins are looked for apart from changes. */
-const callsOfSessions = ['accounts.login', 'accounts.logout', 'accounts.extendSession']
+const callsOfSessions = [...['accounts.login', 'accounts.logout', 'accounts.extendSession'], 'signOn.logOut']
 /** Automatic deletions that follow from retention rules of the provider. */
 const removals = new Map([
   ['audit.cleanup', 'Removed old entries of the audit log'],
@@ -57,6 +57,8 @@ const byDirectory = new Map([
   ['scim.removeTeam', 'Deleted a team'],
   ['scim.other', 'Changed what its directory knows of a person'],
 ])
+/** An identity provider reports that somebody has logged out there (rule access-95). */
+const byProvider = new Map([['signOn.logOut', 'Ended sessions of a person who logged out at the provider']])
 /** A webhook that fails is paused (rule webhooks-11). */
 const ofWebhooks = new Map([['webhooks.stopped', 'Paused a webhook that failed']])
 /** Changes that an operator makes at the command line (rule audit-13). */
@@ -68,7 +70,7 @@ const commands = new Map([
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
 const wordsOf = (call: string) =>
-  [auditedCalls, removals, byDate, byDirectory, ofWebhooks, commands]
+  [auditedCalls, removals, byDate, byDirectory, byProvider, ofWebhooks, commands]
     .map((words) => words.get(call))
     .find(Boolean) ?? call
 
@@ -167,7 +169,7 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
     const all = changes.get(entry.id) ?? []
     const shown = all.slice(0, maxChanges)
     const key = keyOf(entry, keys)
-    const directory = isOfDirectory(entry) ? directoryOf(entry, tokens) : undefined
+    const program = programOf(entry, tokens)
     const caller = callers.get(entry.personId ?? '') ?? ''
     const about = [...entry.about, ...shown.flatMap((change) => change.about)]
     // A post shows the name of its community. The community is listed too, so each object is taken once.
@@ -182,8 +184,8 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       dateTime: entry.at,
       words: action ? actionInWords(action, scope) : wordsOf(entry.call),
       isRefused: entry.kind === 'refused login',
-      person: withoutPerson[entry.kind] ?? directory ?? (key ? withKey(caller, keys.get(key)) : caller),
-      isVisitor: entry.personId === null && !withoutPerson[entry.kind] && !directory,
+      person: withoutPerson[entry.kind] ?? program ?? (key ? withKey(caller, keys.get(key)) : caller),
+      isVisitor: entry.personId === null && !withoutPerson[entry.kind] && !program,
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
       about: [...new Set(objects.map(({ name }) => name))],
@@ -205,6 +207,12 @@ const isOfDirectory = ({ call }: Entry) => call.startsWith('scim.')
 /** The token of the directory says who it was, and is no object of the entry. */
 const isToken = (entry: Entry, id: string, tokens: Map<string, string>) =>
   isOfDirectory(entry) && tokens.has(id)
+
+/** Names the directory or the identity provider of a client that made the change; undefined for people. */
+function programOf(entry: Entry, tokens: Map<string, string>): string | undefined {
+  if (isOfDirectory(entry)) return directoryOf(entry, tokens)
+  return byProvider.has(entry.call) ? 'Single sign-on' : undefined
+}
 
 /** Names the directory by its token. One that was deleted with its client has no name any more. */
 function directoryOf({ about }: Entry, tokens: Map<string, string>): string {

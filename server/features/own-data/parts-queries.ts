@@ -60,7 +60,8 @@ const account: Part[] = [
     table: 'sessions',
     about: 'When and where you were logged in, and with which browser.',
     rows: own,
-    without: ['token_hash'],
+    without: ['token_hash', 'provider_id', 'provider_session_hash'],
+    names: sql`t.provider_id is not null as by_single_sign_on`,
   },
   {
     file: 'devices',

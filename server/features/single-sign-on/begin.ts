@@ -2,6 +2,7 @@
 import type { App } from '../../app/app.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { hashOf, newToken } from '../../access/who.ts'
+import { ownHostIn } from '../../identity/hosts-of-client.ts'
 import { replyAddresses, returnAddresses } from './addresses.ts'
 import type { Identity } from './identity.ts'
 import { addressOfLogin, identityIn } from './openid.ts'
@@ -14,14 +15,21 @@ import { storeBegun, takeBegun } from './sign-on-queries.ts'
 /** A whole class may sit behind one network address. */
 export const signOnLimit = (address: string) => ({ key: `sign-on:${address}`, max: 300, perSeconds: 900 })
 
+/** The answer of a provider, as it has come back. */
+interface Back {
+  query: URLSearchParams
+  /** The text that a SAML provider has posted. */
+  answer: string | null
+  /** The number of milliseconds since then. */
+  waited: number
+  secret: string
+  returnAddress: string
+}
+
 interface Protocol {
   addresses: typeof returnAddresses
   addressOfLogin: typeof addressOfLogin
-  identityIn: (
-    app: App,
-    provider: Provider,
-    back: { query: URLSearchParams; answer: string | null; secret: string; returnAddress: string },
-  ) => Promise<Identity>
+  identityIn: (app: App, provider: Provider, back: Back) => Promise<Identity>
 }
 
 /** Lists all that differs between the protocols in a log-in. */
@@ -46,10 +54,8 @@ export async function beginSignOn(
 ): Promise<{ providerId: string; address: string; secret: string }> {
   const [state, secret] = [newToken(), newToken()]
   const protocol = protocols[provider.kind]
-  const allowed = protocol.addresses(app, provider)
   // The browser has to come back to the host that knows its secret.
-  const returnAddress =
-    allowed.find((one) => new URL(one).hostname === hostname.toLowerCase()) ?? allowed[0] ?? ''
+  const returnAddress = ownHostIn(protocol.addresses(app, provider), hostname)
   const address = await protocol.addressOfLogin(app, provider, { state, secret, returnAddress, email })
   await storeBegun(app.db, {
     stateHash: hashOf(state),
@@ -94,7 +100,7 @@ export async function readAnswer(
   })
   if (!taken) throw new SignOnProblem('unknown')
   return protocols[provider.kind].identityIn(app, provider, {
-    ...{ query: values, secret, returnAddress: taken.returnAddress },
+    ...{ query: values, secret, returnAddress: taken.returnAddress, waited: taken.waited },
     answer: decryptAnswer(taken.answer, { state, providerId: provider.id }),
   })
 }

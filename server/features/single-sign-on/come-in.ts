@@ -60,7 +60,8 @@ export async function comeIn(
       // Somebody who has just come in and waits is stored; somebody who was known is not changed.
       if (refused) return { message: refused }
       const byPresentAddress = sentEmail(provider, identity.claims) === account.email.toLowerCase()
-      return beginSession(tx, app, account, { from, byPresentAddress })
+      const by = { id: provider.id, session: identity.session }
+      return beginSession(tx, app, account, { from, byPresentAddress, provider: by })
     })
   } catch (error) {
     if (error instanceof NotLetIn) return { message: error.message }

@@ -127,6 +127,15 @@ test('an answer of the provider of another client is refused, in both places', a
     expect((await finish({ providerId, query: fromOther, secret })).statusCode).toBe(401)
 })
 
+test('a log-in whose time is over is not finished, before the hourly cleanup too', async () => {
+  const { address, secret } = await begin(client.providerId)
+  const query = provider.logIn(address, openIdAccount()).toString()
+  const past = { expires_at: new Date(Date.now() - 1000).toISOString() }
+  await product.owner.updateTable('begun_sign_ons').set(past).execute()
+  const sent = { providerId: client.providerId, query, secret }
+  await expectRefusedSignOn(product, () => finish(sent), unknownLogin())
+})
+
 describe('the settings', () => {
   test('that are off let nobody in, also not who has begun before', async () => {
     const { address, secret } = await begin(client.providerId)

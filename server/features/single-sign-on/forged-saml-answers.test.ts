@@ -2,6 +2,7 @@
 // audit log (rules access-66 and access-89 to access-91).
 import { describe, expect, test } from 'vitest'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { beginHerePath } from '#contract/rules/single-sign-on.ts'
 import {
   type ForgedSaml,
   type SamlParts,
@@ -281,5 +282,64 @@ test('"Try it" says what the library has found too', async () => {
       expect.stringContaining(unsigned),
       'The signature uses http://www.w3.org/2000/09/xmldsig#rsa-sha1. Please choose SHA-256 at the provider',
     ],
+  })
+})
+
+describe('an answer that waits for its browser', () => {
+  /** Posts an answer of now, with the database believing that it was posted so many minutes ago. */
+  async function waitingFor(count: number, forged: ForgedSaml) {
+    const sent = await attack(forged)
+    await product.owner
+      .updateTable('begun_sign_ons')
+      .set({ answered_at: minutes(-count).toISOString() })
+      .where('answer', 'is not', null)
+      .execute()
+    return sent
+  }
+
+  test('is judged by the moment at which it was posted', async () => {
+    const tenMinutesAgo = parts({
+      issuedAt: minutes(-10),
+      notBefore: minutes(-11),
+      notOnOrAfter: minutes(-9),
+    })
+    expect((await finish(await waitingFor(10, tenMinutesAgo))).statusCode).toBe(200)
+    await expectRefused(await attack(tenMinutesAgo), wrongTime)
+  })
+
+  test.each<[string, ForgedSaml]>([
+    ['it was issued later than it was posted', parts({ notBefore: minutes(-20) })],
+    ['it was too old by then', parts({ issuedAt: minutes(-14), notBefore: minutes(-20) })],
+    [
+      'it was not valid yet',
+      parts({ issuedAt: minutes(-10), notBefore: minutes(-5), notOnOrAfter: minutes(5) }),
+    ],
+    [
+      'it had ended before',
+      parts({ issuedAt: minutes(-10), notBefore: minutes(-20), notOnOrAfter: minutes(-13) }),
+    ],
+  ])('is refused if %s', async (_, forged) => {
+    await expectRefused(await waitingFor(10, forged), wrongTime)
+  })
+})
+
+describe('a log-in whose time is over, before the hourly cleanup', () => {
+  const expire = () =>
+    product.owner
+      .updateTable('begun_sign_ons')
+      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
+      .execute()
+
+  test('takes no answer', async () => {
+    const { address } = await begin(client.providerId)
+    await expire()
+    expect((await post(provider.logIn(address, samlAccount()))).location).toBe(beginHerePath)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is not finished with the answer that it has', async () => {
+    const sent = await attack({})
+    await expire()
+    await expectRefusedSignOn(product, () => finish(sent), unknownLogin)
   })
 })

@@ -20,10 +20,10 @@ const bindingOf = (providerId: string) => Buffer.from(`secret of identity provid
 export const encryptSecret = async (app: App, providerId: string, secret: string): Promise<Buffer> =>
   encrypt(Buffer.from(secret), { boundTo: bindingOf(providerId), secret: await encryptionSecret(app) })
 
-const secondsToAnswer = 10
+export const secondsToAnswer = 10
 
 /** A clock may be two minutes off. */
-const tolerance = 120
+export const tolerance = 120
 
 /**
  * Reads the description of the provider, from the address of its issuer or of the description itself.
@@ -77,7 +77,7 @@ const described = new WeakMap<
 const minutesToRemember = 10
 
 /** The same as describeProvider, from memory for some minutes: each process asks by itself, and a change of the settings asks again. */
-async function knownProvider(app: App, settings: OpenIdSettings): Promise<openid.Configuration> {
+export async function knownProvider(app: App, settings: OpenIdSettings): Promise<openid.Configuration> {
   const known = described.get(app.config) ?? new Map<string, never>()
   described.set(app.config, known)
   const key = JSON.stringify([
@@ -118,7 +118,7 @@ export async function addressOfLogin(app: App, provider: Provider, begin: Begin)
   return address.href
 }
 
-function mustBeIssuer(description: openid.Configuration, { issuer }: Pick<Provider, 'issuer'>): void {
+export function mustBeIssuer(description: openid.Configuration, { issuer }: Pick<Provider, 'issuer'>): void {
   if (description.serverMetadata().issuer !== issuer)
     throw new SignOnProblem('issuer', 'The provider has another issuer than when the settings were saved')
 }
@@ -148,7 +148,10 @@ export async function identityIn(
     const more = description.serverMetadata().userinfo_endpoint
       ? await openid.fetchUserInfo(description, tokens.access_token, token.sub)
       : {}
-    return { issuer: token.iss, subject: token.sub, claims: { ...more, ...token } }
+    return {
+      ...{ issuer: token.iss, subject: token.sub, claims: { ...more, ...token } },
+      session: typeof token['sid'] === 'string' && token['sid'] !== '' ? token['sid'] : null,
+    }
   } catch (error) {
     throw asProblem(error)
   }

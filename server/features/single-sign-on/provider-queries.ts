@@ -27,6 +27,8 @@ const providers = (db: Database | Tx) =>
       'sign_in_address as signInAddress',
       'certificates',
       'starts_at_provider as startsAtProvider',
+      'logs_out_there as logsOutThere',
+      'log_out_address as logOutAddress',
       'renewed_at as secretSetAt',
       sql<string>`coalesce(renew_by::text, '')`.as('secretEndsOn'),
       'first_name_claim as firstNameClaim',
@@ -96,6 +98,7 @@ export type ProviderAccess = Pick<
   | ('kind' | 'issuer' | 'secretEndsOn')
   | ('discoveryAddress' | 'oidcClientId' | 'secret')
   | ('metadataAddress' | 'signInAddress' | 'certificates' | 'startsAtProvider')
+  | ('logsOutThere' | 'logOutAddress')
 >
 
 export type ProviderChange = ProviderAccess &
@@ -115,6 +118,8 @@ export async function changeProvider(tx: Tx, id: string, change: ProviderChange)
       sign_in_address: change.signInAddress,
       certificates: change.certificates,
       starts_at_provider: change.startsAtProvider,
+      logs_out_there: change.logsOutThere,
+      log_out_address: change.logOutAddress,
       renew_by: change.secretEndsOn || null,
       first_name_claim: change.firstNameClaim,
       last_name_claim: change.lastNameClaim,

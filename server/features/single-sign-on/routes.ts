@@ -8,7 +8,13 @@ import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { readArrival, textsOf } from './arrival.ts'
-import { entityIdOf, replyAddresses, returnAddresses } from './addresses.ts'
+import {
+  entityIdOf,
+  logOutAddresses,
+  replyAddresses,
+  returnAddresses,
+  samlLogOutAddress,
+} from './addresses.ts'
 import { beginSignOn, readAnswer, signOnLimit, usedProvider } from './begin.ts'
 import { comeIn, foresee } from './come-in.ts'
 import type { Identity } from './identity.ts'
@@ -154,8 +160,13 @@ async function settingsFor(
     mayChange,
     settings: mayChange && provider ? shown(provider, ownFields) : null,
     returnAddresses: mayChange ? returnAddresses(app, known) : [],
+    logOut: mayChange ? logOutAddresses(app, known) : null,
     saml: mayChange
-      ? { entityId: entityIdOf(app, known.id), replyAddresses: replyAddresses(app, known) }
+      ? {
+          entityId: entityIdOf(app, known.id),
+          replyAddresses: replyAddresses(app, known),
+          logOutAddress: samlLogOutAddress(app, known),
+        }
       : null,
     domains: mayChange
       ? (await domainsOf(app.db, clientId)).map(({ proof, ...domain }) => ({

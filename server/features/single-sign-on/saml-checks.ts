@@ -13,6 +13,8 @@ export interface Expected {
   /** The address to which the answer had to be posted. */
   returnAddress: string
   requestId: string
+  /** When it was posted, in milliseconds since 1970. A browser may finish minutes later. */
+  postedAt: number
 }
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
@@ -20,10 +22,13 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 
 /** SHA-1 is not among them: two texts with one digest can be made. */
+export const signatureAlgorithms = new Map([
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', { hash: 'sha256', isPss: false }],
+  ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha512', { hash: 'sha512', isPss: false }],
+  ['http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1', { hash: 'sha256', isPss: true }],
+])
 const algorithms = new Set([
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-  'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  ...signatureAlgorithms.keys(),
   'http://www.w3.org/2001/04/xmlenc#sha256',
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ])
@@ -55,8 +60,11 @@ export function mustBeOneAnswer(xml: string, expected: Expected): { isWholeSigne
 const most = { '<': 8000, '=': 8000, xmlns: 2000 }
 /** In bytes of XML. */
 export const maxAnswerBytes = 256_000
+/** The form that has it in base64, in which some characters take three. */
+export const maxFormBytes = Math.ceil(maxAnswerBytes * (4 / 3) * 1.2)
 
-function mustBeSmall(xml: string): void {
+/** @throws SignOnProblem */
+export function mustBeSmall(xml: string): void {
   const isSmall = Object.entries(most).every(([part, times]) => xml.split(part).length <= times)
   if (xml.length > maxAnswerBytes || !isSmall)
     throw new SignOnProblem('incomplete', 'The response is larger than that of any provider')
@@ -92,6 +100,19 @@ function mustBeSignedWell(root: XmlElement, assertion: XmlElement): void {
     signatures.every(isUsualSignature)
   if (!isUsual)
     throw new SignOnProblem('changed', 'A signature is not in its place, or has more parts than it needs')
+  mustBeStrong(root)
+}
+
+/** A request has one signature, over all of it. @throws SignOnProblem */
+export function mustBeSignedOnce(request: XmlElement): void {
+  const [signature] = childrenOf(request, namespaces.signature, 'Signature')
+  if (!signature) throw new SignOnProblem('unsigned', 'The request is not signed')
+  if (anywhereIn(request, 'Signature').length > 1 || !isUsualSignature(signature))
+    throw new SignOnProblem('changed', 'A signature is not in its place, or has more parts than it needs')
+  mustBeStrong(request)
+}
+
+function mustBeStrong(root: XmlElement): void {
   const used = anywhereIn(root, 'SignatureMethod', 'DigestMethod').map(
     (method) => method.getAttribute('Algorithm') ?? '',
   )
@@ -125,6 +146,8 @@ function mustBeFor(address: string, expected: Expected): void {
 export interface Said {
   /** The lasting name of the person. */
   subject: string
+  /** The name that the provider has for its session; null if it has sent none. */
+  session: string | null
   /** The texts by the names of the attributes: a list where there are several. */
   attributes: Record<string, string | string[]>
 }
@@ -136,18 +159,19 @@ export function readAssertion(xml: string, expected: Expected): Said {
     throw new SignOnProblem('incomplete', 'The assertion cannot be read')
   // The provider of another client may have the same certificate: some have one for all their customers.
   mustBeIssuer(textOf(only(assertion, 'Issuer')), expected)
-  mustBeRecent(assertion.getAttribute('IssueInstant') ?? '')
-  only(assertion, 'Conditions')
+  mustBeRecent(assertion.getAttribute('IssueInstant') ?? '', expected)
+  mustHaveBegun(only(assertion, 'Conditions'), expected)
   const subject = only(assertion, 'Subject')
   const confirmation = only(subject, 'SubjectConfirmation')
   if (confirmation.getAttribute('Method') !== bearer)
     throw new SignOnProblem('incomplete', 'The subject is not confirmed by “bearer”')
   const data = only(confirmation, 'SubjectConfirmationData')
+  mustHaveBegun(data, expected)
   mustBeFor(data.getAttribute('Recipient') ?? '', expected)
   // The library reads it around the assertion first, where it need not be signed.
   if (data.getAttribute('InResponseTo') !== expected.requestId)
     throw new SignOnProblem('nonce', 'The assertion answers another request')
-  return { subject: nameIn(subject), attributes: attributesIn(assertion) }
+  return { subject: nameIn(subject), session: sessionIn(assertion), attributes: attributesIn(assertion) }
 }
 
 /** @throws SignOnProblem unless there is one */
@@ -158,10 +182,17 @@ function only(element: XmlElement, name: string): XmlElement {
 }
 
 /** The library compares the end of an answer only. */
-function mustBeRecent(instant: string): void {
+function mustBeRecent(instant: string, { postedAt }: Expected): void {
   // A text that is no time gives NaN, which is within no limit.
-  if (!(Math.abs(Date.now() - Date.parse(instant)) <= tolerance))
+  if (!(Math.abs(postedAt - Date.parse(instant)) <= tolerance))
     throw new SignOnProblem('time', 'The assertion was issued at another time')
+}
+
+/** The library compares it with the time at which it reads, which may be later. */
+function mustHaveBegun(element: XmlElement, { postedAt }: Expected): void {
+  const from = element.getAttribute('NotBefore')
+  if (from && !(Date.parse(from) <= postedAt + tolerance))
+    throw new SignOnProblem('time', 'The assertion was not valid yet')
 }
 
 function nameIn(subject: XmlElement): string {
@@ -171,6 +202,13 @@ function nameIn(subject: XmlElement): string {
   if (text === '' || text.length > 1000 || !isStorable(text))
     throw new SignOnProblem('incomplete', 'The NameID is empty or cannot be stored')
   return text
+}
+
+function sessionIn(assertion: XmlElement): string | null {
+  const names = childrenOf(assertion, namespaces.assertion, 'AuthnStatement').map(
+    (statement) => statement.getAttribute('SessionIndex') ?? '',
+  )
+  return names.find((name) => name !== '') ?? null
 }
 
 function attributesIn(assertion: XmlElement): Record<string, string | string[]> {

@@ -6,6 +6,8 @@ import { type XmlElement, anywhereIn, childrenOf, namespaces, readXml, textOf } 
 export interface SamlDescription {
   entityId: string
   signInAddress: string
+  /** Where it takes answers to its requests to log out; empty if it takes none by redirect. */
+  logOutAddress: string
   /** In base64, without the lines around it. */
   certificates: string[]
 }
@@ -31,6 +33,7 @@ export function readMetadata(text: string, isAllowed: (address: string) => boole
   return {
     entityId: entityIdIn(entity),
     signInAddress: signInAddressIn(role, isAllowed),
+    logOutAddress: logOutAddressIn(role, isAllowed),
     certificates: certificatesIn(role),
   }
 }
@@ -78,6 +81,16 @@ function signInAddressIn(role: XmlElement, isAllowed: (address: string) => boole
   if (address.length > maxLength || !isStorable(address) || !isAllowed(address))
     throw new MetadataProblem('The log-in address in the metadata has to begin with https://')
   return address
+}
+
+/** An address that cannot be used is as good as none: people are logged out here all the same. */
+function logOutAddressIn(role: XmlElement, isAllowed: (address: string) => boolean): string {
+  const service = childrenOf(role, namespaces.metadata, 'SingleLogoutService').find(
+    (one) => one.getAttribute('Binding') === redirect,
+  )
+  const address =
+    (service?.getAttribute('ResponseLocation') || service?.getAttribute('Location'))?.trim() ?? ''
+  return address.length <= maxLength && isStorable(address) && isAllowed(address) ? address : ''
 }
 
 /** The keys without a use are for signing too. */

@@ -1,14 +1,11 @@
 // Stores how a SAML provider is asked. Its metadata says that; it is read when the settings are saved, and not again after.
-import type { Read } from '#contract/call.ts'
-import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
 import { invalid } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
+import type { Settings } from './merge-settings.ts'
 import type { Provider, ProviderAccess } from './provider-queries.ts'
 import { MetadataProblem, type SamlDescription, lastDayOf, readMetadata } from './saml-metadata.ts'
-
-type Settings = Read<typeof singleSignOn.updateSingleSignOn>
 
 /** A file counts before an address. Without either, what was read before stays. @throws Refusal 400 for what is no metadata */
 export async function samlAccess(
@@ -18,23 +15,24 @@ export async function samlAccess(
   address: string,
 ): Promise<ProviderAccess> {
   const described = await describedBy(app, sent, address)
-  const { entityId, signInAddress, certificates } = described ?? asStored(stored)
+  const { entityId, signInAddress, logOutAddress, certificates } = described ?? asStored(stored)
   return {
     kind: 'saml',
     issuer: entityId,
     signInAddress,
+    logOutAddress,
     certificates,
     secretEndsOn: lastDayOf(certificates),
     metadataAddress: sent.metadata ? '' : sent.metadataAddress,
     startsAtProvider: sent.startsAtProvider,
-    ...{ discoveryAddress: '', oidcClientId: '', secret: null },
+    ...{ discoveryAddress: '', oidcClientId: '', secret: null, logsOutThere: false },
   }
 }
 
-const asStored = ({ kind, issuer, signInAddress, certificates }: Provider): SamlDescription =>
+const asStored = ({ kind, issuer, signInAddress, logOutAddress, certificates }: Provider): SamlDescription =>
   kind === 'saml'
-    ? { entityId: issuer, signInAddress, certificates }
-    : { entityId: '', signInAddress: '', certificates: [] }
+    ? { entityId: issuer, signInAddress, logOutAddress, certificates }
+    : { entityId: '', signInAddress: '', logOutAddress: '', certificates: [] }
 
 async function describedBy(
   app: App,
@@ -52,7 +50,7 @@ async function describedBy(
 }
 
 /** Only browsers go there, so that it may be inside a network; by http:// only on a host that the operator has named. */
-const mayBeSentTo = ({ outgoing }: App, address: string): boolean =>
+export const mayBeSentTo = ({ outgoing }: App, address: string): boolean =>
   URL.canParse(address) &&
   (new URL(address).protocol === 'https:' || outgoing.whyRefused(address) === undefined)
 

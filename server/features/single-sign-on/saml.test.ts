@@ -264,9 +264,9 @@ describe('the metadata of this installation', () => {
       `${site}/single-sign-on/saml/${id}`,
       `http://learn.branded.test:4000/single-sign-on/saml/${id}`,
     ])
-    expect([...body.matchAll(/ Location="([^"]*)"/g)].map(([, address]) => address)).toEqual(
-      saml?.replyAddresses,
-    )
+    expect(
+      [...body.matchAll(/<AssertionConsumerService [^>]* Location="([^"]*)"/g)].map(([, address]) => address),
+    ).toEqual(saml?.replyAddresses)
     expect(body).toContain(` entityID="${saml?.entityId}"`)
     expect(body).toContain(' WantAssertionsSigned="true"')
   })

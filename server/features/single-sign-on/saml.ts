@@ -1,8 +1,8 @@
 // Asks a SAML provider, and reads who somebody is from what it has answered (SAML 2.0, with requests by redirect and answers by a form).
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { CacheProvider, SAML } from '@node-saml/node-saml'
 import type { App } from '../../app/app.ts'
-import { entityIdOf } from './addresses.ts'
+import { entityIdOf, samlLogOutAddress } from './addresses.ts'
 import type { Identity } from './identity.ts'
 import type { Provider } from './provider-queries.ts'
 import { mustBeOneAnswer, readAssertion, tolerance } from './saml-checks.ts'
@@ -21,7 +21,7 @@ async function partnerOf(
   app: App,
   provider: Provider,
   { secret, returnAddress }: Begun,
-  isWholeSigned = false,
+  { isWholeSigned = false, waited = 0 } = {},
 ): Promise<SAML> {
   // It is loaded when somebody uses it: most installations never do.
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
@@ -38,10 +38,25 @@ async function partnerOf(
     wantAssertionsSigned: true,
     // Many providers sign the assertion only. What is signed beyond it has to be right all the same.
     wantAuthnResponseSigned: isWholeSigned,
-    acceptedClockSkewMs: tolerance,
+    // It knows the time at which it reads only. That nothing begins later than it was posted is one of our own checks.
+    acceptedClockSkewMs: tolerance + waited,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: knowingOnly(requestIdOf(secret)),
     generateUniqueId: () => requestIdOf(secret),
+  })
+}
+
+/** Proves requests to log out, and writes the answers to them. */
+export async function logOutPartnerOf(app: App, provider: Provider): Promise<SAML> {
+  const { SAML } = await import('@node-saml/node-saml')
+  return new SAML({
+    entryPoint: provider.signInAddress,
+    logoutUrl: provider.logOutAddress,
+    idpCert: provider.certificates,
+    issuer: entityIdOf(app, provider.id),
+    callbackUrl: samlLogOutAddress(app, provider),
+    acceptedClockSkewMs: tolerance,
+    generateUniqueId: () => `_${randomBytes(16).toString('hex')}`,
   })
 }
 
@@ -69,19 +84,20 @@ export async function addressOfSamlLogin(
 export async function identityInSaml(
   app: App,
   provider: Provider,
-  { answer, ...begun }: Begun & { answer: string | null },
+  { answer, waited, ...begun }: Begun & { answer: string | null; waited: number },
 ): Promise<Identity> {
   if (!answer) throw new SignOnProblem('incomplete', 'The provider has not answered yet')
   const expected = {
     issuer: provider.issuer,
     returnAddress: begun.returnAddress,
     requestId: requestIdOf(begun.secret),
+    postedAt: Date.now() - waited,
   }
   const { isWholeSigned } = mustBeOneAnswer(Buffer.from(answer, 'base64').toString('utf8'), expected)
-  const partner = await partnerOf(app, provider, begun, isWholeSigned)
+  const partner = await partnerOf(app, provider, begun, { isWholeSigned, waited })
   const assertion = await signedAssertion(partner, answer)
-  const { subject, attributes } = readAssertion(assertion, expected)
-  return { issuer: provider.issuer, subject, claims: { ...attributes, NameID: subject } }
+  const { subject, session, attributes } = readAssertion(assertion, expected)
+  return { issuer: provider.issuer, subject, session, claims: { ...attributes, NameID: subject } }
 }
 
 /** Returns the assertion as it was signed, of an answer whose signature, time, audience and request are right. @throws SignOnProblem */

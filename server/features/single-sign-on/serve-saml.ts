@@ -7,16 +7,15 @@ import { countAgainst } from '../../access/rate-limit.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, notFound } from '../../base/refusal.ts'
-import { entityIdOf, replyAddresses, samlPath } from './addresses.ts'
+import { entityIdOf, replyAddresses, samlLogOutAddress, samlPath } from './addresses.ts'
 import { signOnLimit } from './begin.ts'
 import { encryptAnswer } from './kept-answer.ts'
 import { clientOf, providerById } from './provider-queries.ts'
-import { maxAnswerBytes } from './saml-checks.ts'
+import { readForms } from './read-forms.ts'
+import { maxFormBytes } from './saml-checks.ts'
 import { storeAnswer } from './sign-on-queries.ts'
 import { namespaces } from './xml.ts'
 
-/** The answer is in base64, in which some characters take three in a form. */
-const maxBytes = Math.ceil(maxAnswerBytes * (4 / 3) * 1.2)
 const isBase64 = (text: string) => /^[A-Za-z0-9+/=\s]+$/.test(text)
 
 export function serveSaml(server: FastifyInstance, app: App): void {
@@ -27,11 +26,7 @@ export function serveSaml(server: FastifyInstance, app: App): void {
       reply.type('application/samlmetadata+xml; charset=utf-8').send(await metadataFor(app, providerId)),
   )
   void server.register(async (forms) => {
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxBytes },
-      (_request, body, done) => done(null, new URLSearchParams(body as string)),
-    )
+    readForms(forms, maxFormBytes)
     // A person is waiting in a browser, to whom the answers of the calls would say nothing.
     forms.setErrorHandler<FastifyError>((error, request, reply) => {
       const isRefused = error instanceof Refusal || (error.statusCode ?? 500) < 500
@@ -40,7 +35,7 @@ export function serveSaml(server: FastifyInstance, app: App): void {
     })
     forms.post<{ Params: { providerId: string } }>(
       samlPath(':providerId'),
-      { bodyLimit: maxBytes },
+      { bodyLimit: maxFormBytes },
       async ({ params: { providerId }, body, ip }, reply) => {
         const form = body instanceof URLSearchParams ? body : new URLSearchParams()
         const next = await nextAfter(app, providerId, form, ip)
@@ -90,12 +85,19 @@ async function metadataFor(app: App, id: string): Promise<string> {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escaped(entityIdOf(app, known.id))}">`,
     `  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="false" WantAssertionsSigned="true">`,
+    ...bindings.map(
+      (binding) =>
+        `    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${escaped(samlLogOutAddress(app, known))}"/>`,
+    ),
     ...services,
     '  </SPSSODescriptor>',
     '</EntityDescriptor>',
     '',
   ].join('\n')
 }
+
+/** How a provider sends people here who have logged out there. */
+const bindings = ['HTTP-Redirect', 'HTTP-POST']
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -352,3 +352,57 @@ test('another process refuses an answer that one has taken, and takes one that b
   expect((await product.send(second)).statusCode).toBe(401)
   await api.close()
 })
+
+describe('two people who change the settings', () => {
+  test('of own fields at the same time both keep what each has changed alone, and one is refused what both have', async () => {
+    const client = await makeClient(product)
+    const [department, office] = await Promise.all(
+      ['Department', 'Office'].map((name) =>
+        db
+          .insertInto('person_fields')
+          .values({ client_id: client.id, name, kind: 'text', seen_by: 'managers' })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      ),
+    )
+    const ids = [department?.id ?? '', office?.id ?? ''] as const
+    const save = (first: string, second: string, was?: Record<string, string>) => ({
+      ...{ clientId: client.id, ...complete },
+      fieldClaims: [first, second].map((claim, at) => ({ fieldId: ids[at] ?? '', claim })),
+      ...(was ? { was } : {}),
+    })
+    const seen = { [ids[0]]: '', [ids[1]]: '' }
+    const stored = async () =>
+      new Map((await openOf(client.id)).settings?.fieldClaims.map(({ fieldId, claim }) => [fieldId, claim]))
+    await ask(singleSignOn.updateSingleSignOn, save('dept', '', seen), admin)
+    await ask(singleSignOn.updateSingleSignOn, save('', 'place', seen), admin)
+    expect(await stored()).toEqual(
+      new Map([
+        [ids[0], 'dept'],
+        [ids[1], 'place'],
+      ]),
+    )
+    expect(await refuse(singleSignOn.updateSingleSignOn, save('unit', 'place', seen), admin)).toEqual({
+      status: 409,
+      errors: ['Somebody else has changed this in the meantime: Department'],
+    })
+    expect((await stored()).get(ids[0])).toBe('dept')
+  })
+
+  test('who has seen one protocol does not bring it back when somebody else has chosen the other', async () => {
+    const client = await makeClient(product)
+    const of = { clientId: client.id }
+    await ask(singleSignOn.updateSingleSignOn, { ...of, ...complete }, admin)
+    const was = {
+      ...{ kind: 'oidc', label: complete.label, discoveryAddress: complete.discoveryAddress },
+      ...{ oidcClientId: complete.oidcClientId, metadataAddress: '' },
+    }
+    const toSaml = { kind: 'saml' as const, label: complete.label, metadata: await anyMetadata() }
+    await ask(singleSignOn.updateSingleSignOn, { ...of, ...toSaml }, admin)
+    const renamed = { ...of, ...complete, secret: '', kind: 'oidc' as const, label: 'Renamed', was }
+    await ask(singleSignOn.updateSingleSignOn, renamed, admin)
+    expect((await openOf(client.id)).settings).toMatchObject({
+      ...{ kind: 'saml', label: 'Renamed', issuer: 'https://idp.example', discoveryAddress: '' },
+    })
+  })
+})

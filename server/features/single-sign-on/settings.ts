@@ -1,6 +1,7 @@
 // How a client sets up single sign-on (rules access-60 to access-62).
 import { randomBytes } from 'node:crypto'
 import dns from 'node:dns/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Read } from '#contract/call.ts'
 import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
@@ -11,6 +12,7 @@ import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
+import { type Settings, mergeSettings } from './merge-settings.ts'
 import { describeProvider, encryptSecret } from './openid.ts'
 import {
   type Provider,
@@ -27,7 +29,7 @@ import {
   storeSecret,
   switchProvider,
 } from './provider-queries.ts'
-import { samlAccess } from './saml-settings.ts'
+import { mayBeSentTo, samlAccess } from './saml-settings.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
 
 /** Returns the client that the caller means. @throws Refusal 400 without one, 404 for another client or the provider's organisation */
@@ -49,21 +51,26 @@ export async function clientToSetUp(db: Database, who: Person, clientId: string 
   return meant
 }
 
-type Settings = Read<typeof singleSignOn.updateSingleSignOn>
-
-/** @throws Refusal 400 with what is missing, or if the provider does not answer with its description */
-export async function updateSettings(app: App, who: Person, sent: Settings, address: string): Promise<void> {
-  const clientId = await clientToSetUp(app.db, who, sent.clientId)
+/**
+ * The provider is asked before its row is locked, so that nobody waits for it.
+ * @throws Refusal 400 with what is missing, or if the provider does not answer with its description, 409 for what somebody else has changed
+ */
+export async function updateSettings(app: App, who: Person, given: Settings, address: string): Promise<void> {
+  const clientId = await clientToSetUp(app.db, who, given.clientId)
   const stored = await lockedProvider(app, clientId)
+  const ownFields = await fieldsOfClient(app.db, who, clientId)
+  const sent = mergeSettings(given, stored, ownFields)
   const kind = sent.kind ?? stored.kind
   mustBeComplete(kind, sent, stored)
-  const fieldClaims = await checkedFields(app.db, who, stored, sent.fieldClaims)
+  const fieldClaims = checkedFields(ownFields, stored, sent.fieldClaims)
   const access =
     kind === 'saml'
       ? await samlAccess(app, stored, sent, address)
       : await openIdAccess(app, stored, sent, address)
   await app.db.transaction().execute(async (tx) => {
     const provider = orNotFound(await lockProvider(tx, clientId))
+    if (!isDeepStrictEqual(mergeSettings(given, provider, ownFields), sent))
+      throw conflict('Somebody else has changed this in the meantime. Please look at it again')
     // The settings of the other protocol end, and nobody has tried the new ones.
     if (provider.isOn && provider.kind !== kind)
       throw conflict('Please turn single sign-on off before you change the protocol')
@@ -81,11 +88,18 @@ async function openIdAccess(
   address: string,
 ): Promise<ProviderAccess> {
   const secret = sent.secret ? await encryptSecret(app, stored.id, sent.secret) : stored.secret
-  const { discoveryAddress, oidcClientId, secretEndsOn } = sent
+  const { discoveryAddress, oidcClientId, secretEndsOn, logsOutThere } = sent
   const asked = { id: stored.id, discoveryAddress, oidcClientId, secret, secretSetAt: null }
+  const described = discoveryAddress
+    ? await describedBy(app, asked, address)
+    : { issuer: '', logOutAddress: '' }
+  if (discoveryAddress && logsOutThere && !described.logOutAddress)
+    throw invalid(
+      'This provider has no address at which people log out (end_session_endpoint). Please untick that they log out there too',
+    )
   return {
-    ...{ kind: 'oidc', discoveryAddress, oidcClientId, secret, secretEndsOn },
-    issuer: discoveryAddress ? await issuerOf(app, asked, address) : '',
+    ...{ kind: 'oidc', discoveryAddress, oidcClientId, secret, secretEndsOn, logsOutThere },
+    ...described,
     ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
   }
 }
@@ -130,14 +144,13 @@ function missingIn(kind: Provider['kind'], sent: Settings, stored: Provider): (r
 
 const pleaseEnterMetadata = 'Please enter the metadata address of the provider, or choose its metadata file'
 
-async function checkedFields(
-  db: Database,
-  who: Person,
-  { clientId, fieldClaims }: Provider,
+/** @param ownFields those that the caller sees */
+function checkedFields(
+  ownFields: readonly { id: string }[],
+  { fieldClaims }: Provider,
   sent: Settings['fieldClaims'],
-): Promise<Record<string, string>> {
-  const fields = await fieldsOfClient(db, who, clientId)
-  const known = new Set(fields.map(({ id }) => id))
+): Record<string, string> {
+  const known = new Set(ownFields.map(({ id }) => id))
   const mapped = sent.map(({ fieldId, claim }) => [fieldId.toLowerCase(), claim] as const)
   if (mapped.some(([id]) => !known.has(id))) throw notFound()
   // The claims of fields that the caller does not see stay.
@@ -145,22 +158,22 @@ async function checkedFields(
   return Object.fromEntries([...unseen, ...mapped.filter(([, claim]) => claim !== '')])
 }
 
-/** Asks the provider who it is. @throws Refusal 400 if it does not answer */
-async function issuerOf(
+/** Asks the provider who it is, and where people log out. @throws Refusal 400 if it does not answer */
+async function describedBy(
   app: App,
   settings: Parameters<typeof describeProvider>[1],
   address: string,
-): Promise<string> {
+): Promise<{ issuer: string; logOutAddress: string }> {
   if (!URL.canParse(settings.discoveryAddress) || app.outgoing.whyRefused(settings.discoveryAddress))
     throw invalid('The discovery address has to begin with https:// and to be reachable from the internet')
   await countAgainst(app.db, { key: `provider-asked:${address}`, max: 60, perSeconds: 900 })
   try {
-    const { issuer } = (await describeProvider(app, settings)).serverMetadata()
+    const { issuer, end_session_endpoint: end } = (await describeProvider(app, settings)).serverMetadata()
     if (/[{}]/.test(issuer))
       throw invalid(
         'This address is for the people of all organisations. Please enter the one of your own tenant',
       )
-    return issuer
+    return { issuer, logOutAddress: end && end.length <= 1000 && mayBeSentTo(app, end) ? end : '' }
   } catch (error) {
     if (error instanceof SignOnProblem)
       throw invalid(`There is no description of a provider at this address. ${error.detail}`.trim())

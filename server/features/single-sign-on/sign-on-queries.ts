@@ -27,12 +27,12 @@ export async function storeBegun(db: Database, begun: BegunSignOn): Promise<void
 /**
  * Ends a log-in that has begun, so that a second answer finds none. Only the browser in which it began, for the same provider and the same
  * person who tries, ends it.
- * @returns the address to which the provider has sent the browser, and its answer if it has posted one
+ * @returns the address to which the provider has sent the browser, and its answer if it has posted one, with the milliseconds since
  */
 export async function takeBegun(
   db: Database,
   { stateHash, browserHash, providerId, triedBy }: Omit<BegunSignOn, 'returnAddress'>,
-): Promise<{ returnAddress: string; answer: Buffer | null } | undefined> {
+): Promise<{ returnAddress: string; answer: Buffer | null; waited: number } | undefined> {
   return db
     .deleteFrom('begun_sign_ons')
     .where('state_hash', '=', stateHash)
@@ -40,7 +40,11 @@ export async function takeBegun(
     .where('provider_id', '=', providerId)
     .where('tried_by', 'is not distinct from', triedBy)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['return_address as returnAddress', 'answer'])
+    .returning([
+      'return_address as returnAddress',
+      'answer',
+      sql<number>`coalesce(extract(epoch from now() - answered_at) * 1000, 0)::float8`.as('waited'),
+    ])
     .executeTakeFirst()
 }
 
@@ -51,7 +55,7 @@ export async function storeAnswer(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('begun_sign_ons')
-    .set({ answer })
+    .set({ answer, answered_at: sql<string>`now()` })
     .where('state_hash', '=', stateHash)
     .where('provider_id', '=', providerId)
     .where('answer', 'is', null)

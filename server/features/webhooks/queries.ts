@@ -56,6 +56,7 @@ export const lockWebhook = (tx: Tx, who: Person, id: string) =>
     .where('webhook_endpoints.id', '=', id)
     .forNoKeyUpdate()
     .select(['webhook_endpoints.id', 'client_id as clientId', 'paused_because as pausedBecause'])
+    .select(['webhook_endpoints.name', 'webhook_endpoints.url', 'webhook_endpoints.events'])
     .executeTakeFirst()
 
 export interface NewWebhook {

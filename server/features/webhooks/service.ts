@@ -8,6 +8,7 @@ import {
   webhookSecretPrefix,
   webhookTestEvent,
 } from '#contract/rules/webhooks.ts'
+import { webhookEventNames } from '#contract/webhook-events.ts'
 import { type Person, hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
@@ -16,6 +17,7 @@ import type { Tx } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { decrypt, encrypt } from '../../signing/encryption.ts'
 import { encryptionSecret } from '../../signing/keys.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import {
   addTestDelivery,
   addWebhook,
@@ -107,13 +109,28 @@ async function withWebhook(
 export async function updateWebhook(
   app: App,
   who: Person,
-  { id, ...typed }: Read<typeof webhooks.update>,
+  { id, was, ...typed }: Read<typeof webhooks.update>,
 ): Promise<void> {
-  await withWebhook(app, who, id, async (tx) => {
-    mustBeCallable(app, typed.url)
-    await changeWebhook(tx, id, typed)
+  await withWebhook(app, who, id, async (tx, { name, url, events }) => {
+    const seen = was && {
+      ...was,
+      events: typeof was['events'] === 'string' ? textOf(was['events'].split(' ')) : undefined,
+    }
+    const merged = mergeChanges(asTexts(typed), seen, asTexts({ name, url, events }))
+    mustBeCallable(app, merged.url)
+    await changeWebhook(tx, id, { ...merged, events: merged.events.split(' ') })
   })
 }
+
+/** The events are merged as one text: what is not sent any more means something only among the others. */
+const asTexts = ({ name, url, events }: { name: string; url: string; events: readonly string[] }) => ({
+  ...{ name, url },
+  events: textOf(events),
+})
+
+/** One order, in whichever one they were chosen, so that the same events are no change. */
+const textOf = (events: readonly string[]) =>
+  webhookEventNames.filter((event) => events.includes(event)).join(' ')
 
 export async function replaceSecret(app: App, who: Person, id: string): Promise<string> {
   const { secret, encrypted } = await newSecret(app, id.toLowerCase())

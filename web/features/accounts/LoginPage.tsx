@@ -60,6 +60,7 @@ const sessionEnds: Record<SessionEnd | 'ended', string> = {
   passwordChanged: 'You have been logged out: your password was changed. Please log in with the new one.',
   moved: 'You have been logged out: your account belongs to another organisation now. Please log in again.',
   endedElsewhere: 'You have been logged out from another device of yours. Please log in again.',
+  loggedOutAtProvider: 'You have logged out at your organisation, and so here too. Please log in again.',
   loggedOut: 'You have been logged out. Please log in again.',
   ended: 'You have been logged out. Please log in again.',
 }

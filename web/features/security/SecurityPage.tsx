@@ -15,6 +15,7 @@ import { When, showDateTime } from '../../ui/dates.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { DemandForm } from './DemandForm.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
 import { type Session, useDemand, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
 
@@ -40,6 +41,7 @@ export function SecurityPage() {
       <PasskeysCard onCodes={setCodes} />
       <AuthenticatorCard onCodes={setCodes} />
       <RecoveryCodesCard codes={codes} onCodes={setCodes} />
+      {!mustSetUp && <PasswordCard />}
       {!mustSetUp && <OfOthers />}
     </Page>
   )

@@ -23,7 +23,13 @@ const needsProof = () =>
   )
 
 test('an app is set up with a first code, then the recovery codes are shown once', async () => {
-  let state: State = { since: null, recoveryCodesLeft: 0, asksFor: null, hasPassword: true }
+  let state: State = {
+    since: null,
+    recoveryCodesLeft: 0,
+    asksFor: null,
+    hasPassword: true,
+    mayRemovePassword: false,
+  }
   const answers = [refusal(400, 'The code is not right'), { recoveryCodes: codes }]
   const requests = await openProduct('/my-account/security', {
     replies: [
@@ -36,7 +42,13 @@ test('an app is set up with a first code, then the recovery codes are shown once
       replyTo(security.turnOnSecondFactor, () => {
         const answer = answers.shift() ?? {}
         if ('recoveryCodes' in answer)
-          state = { since, recoveryCodesLeft: 10, asksFor: 'code', hasPassword: true }
+          state = {
+            since,
+            recoveryCodesLeft: 10,
+            asksFor: 'code',
+            hasPassword: true,
+            mayRemovePassword: false,
+          }
         return answer
       }),
     ],
@@ -61,7 +73,13 @@ test('an app is set up with a first code, then the recovery codes are shown once
 })
 
 test('what the server asks a proof for is made again after it, and not without (rule access-81)', async () => {
-  let state: State = { since, recoveryCodesLeft: 1, asksFor: 'code', hasPassword: true }
+  let state: State = {
+    since,
+    recoveryCodesLeft: 1,
+    asksFor: 'code',
+    hasPassword: true,
+    mayRemovePassword: false,
+  }
   let isProved = false
   const requests = await openProduct('/my-account/security', {
     replies: [
@@ -73,7 +91,13 @@ test('what the server asks a proof for is made again after it, and not without (
       }),
       replyTo(security.replaceRecoveryCodes, () => (isProved ? { recoveryCodes: codes } : needsProof())),
       replyTo(security.turnOffSecondFactor, () => {
-        state = { since: null, recoveryCodesLeft: 0, asksFor: null, hasPassword: true }
+        state = {
+          since: null,
+          recoveryCodesLeft: 0,
+          asksFor: null,
+          hasPassword: true,
+          mayRemovePassword: false,
+        }
         return {}
       }),
     ],
@@ -110,7 +134,13 @@ test('who has no password is asked to log in again, and enters none (rule access
   await openProduct('/my-account/security', {
     replies: [
       ...others,
-      replyTo(security.secondFactor, { since, recoveryCodesLeft: 1, asksFor: null, hasPassword: false }),
+      replyTo(security.secondFactor, {
+        since,
+        recoveryCodesLeft: 1,
+        asksFor: null,
+        hasPassword: false,
+        mayRemovePassword: false,
+      }),
       replyTo(security.replaceRecoveryCodes, needsProof),
     ],
     role: 'LEARNER',
@@ -121,4 +151,46 @@ test('who has no password is asked to log in again, and enters none (rule access
   expect(password.elements()).toEqual([])
   await page.getByText('Close', { exact: true }).click()
   await expect.element(page.getByText(/Please log out and in again/)).not.toBeInTheDocument()
+})
+
+test('who can log in without a password removes it after a question, and reads how to get one again (rule access-100)', async () => {
+  let state: State = {
+    ...{ since: null, recoveryCodesLeft: 0, asksFor: null },
+    ...{ hasPassword: true, mayRemovePassword: true },
+  }
+  const requests = await openProduct('/my-account/security', {
+    replies: [
+      ...others,
+      replyTo(security.secondFactor, () => state),
+      replyTo(security.removePassword, () => {
+        state = { ...state, hasPassword: false, mayRemovePassword: false }
+        return {}
+      }),
+    ],
+    role: 'LEARNER',
+  })
+  await button('Remove the password').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(sentTo(requests, security.removePassword.path)).toEqual([])
+  await button('Remove the password').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the password' }).click()
+  await expect.element(page.getByText(/Your account has no password/)).toBeVisible()
+  expect(button('Remove the password').elements()).toEqual([])
+  expect(sentTo(requests, security.removePassword.path)).toEqual([{}])
+})
+
+test('who has nothing but a password is not offered to remove it', async () => {
+  await openProduct('/my-account/security', {
+    replies: [
+      ...others,
+      replyTo(security.secondFactor, {
+        ...{ since: null, recoveryCodesLeft: 0, asksFor: null },
+        ...{ hasPassword: true, mayRemovePassword: false },
+      }),
+    ],
+    role: 'LEARNER',
+  })
+  await expect.element(button('Set up an authenticator app')).toBeVisible()
+  expect(button('Remove the password').elements()).toEqual([])
+  expect(page.getByText(/no password/).elements()).toEqual([])
 })

@@ -43,6 +43,7 @@ export function useTurnOffSecondFactor() {
 export type Passkey = Reply<typeof security.passkeys>['passkeys'][number]
 export const useRenamePasskey = (onDone: () => void) =>
   useSave(security.renamePasskey, { done: 'Passkey renamed', onDone })
+export const useRemovePassword = () => useProvedSave(security.removePassword, { done: 'Password removed' })
 export function useRemovePasskey() {
   const reload = useReloadConfiguration()
   return useProvedSave(security.removePasskey, { done: 'Passkey removed', onSaved: reload })

@@ -8,7 +8,16 @@ import { errorsOf } from '../../data/errors-of.ts'
 import { OpenIdFields } from './OpenIdFields.tsx'
 import { SamlFields } from './SamlFields.tsx'
 import { type SignOn, useUpdateSignOn } from './hooks.ts'
-import { type Form, type Typed, chooseKind, labels, ofField, typedOf } from './provider-fields.ts'
+import {
+  type Form,
+  type Typed,
+  chooseKind,
+  claimsOf,
+  labels,
+  ofField,
+  settingsOf,
+  typedOf,
+} from './provider-fields.ts'
 
 const rules = rulesFrom(
   async () => (await import('#schemas/calls/single-sign-on.ts')).updateSingleSignOn.input,
@@ -30,14 +39,13 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
     ...Object.fromEntries(ownFields.map(({ id, name }) => [ofField(id), name])),
   }
 
-  async function send({ kind, mayStart, ...typed }: Typed) {
-    const fieldClaims = ownFields.map(({ id }) => ({ fieldId: id, claim: typed[ofField(id)] ?? '' }))
-    const metadata = kind === 'saml' && file ? await file.text() : ''
-    save({
-      ...{ clientId, ...typed, secret, metadata, fieldClaims },
-      kind: kind === 'saml' ? 'saml' : 'oidc',
-      startsAtProvider: mayStart !== '',
-    })
+  async function send(typed: Typed) {
+    const settings = settingsOf(typed)
+    const claims = claimsOf(typed, ownFields)
+    const fieldClaims = Object.entries(claims).map(([fieldId, claim]) => ({ fieldId, claim }))
+    const metadata = settings.kind === 'saml' && file ? await file.text() : ''
+    const was = { ...settingsOf(stored.previous), ...claimsOf(stored.previous, ownFields) }
+    save({ ...{ clientId, ...settings, secret, metadata, fieldClaims, was } })
   }
 
   return (

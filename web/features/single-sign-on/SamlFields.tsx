@@ -24,6 +24,10 @@ export const SamlFields = ({ signOn: { saml, settings }, form, file, onFile }: S
       label="as the address for replies (assertion consumer service, ACS)"
       addresses={saml?.replyAddresses ?? []}
     />
+    <AddressesToEnter
+      label="as the address for log-outs (single logout, SLO), so that who logs out there is logged out here too"
+      addresses={saml ? [saml.logOutAddress] : []}
+    />
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
         label={labels.metadataAddress}

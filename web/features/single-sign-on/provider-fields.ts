@@ -13,6 +13,8 @@ export interface Typed extends Record<string, string> {
   metadataAddress: string
   /** “yes”, or nothing. */
   mayStart: string
+  /** “yes”, or nothing. */
+  logsOut: string
   firstNameClaim: string
   lastNameClaim: string
   emailClaim: string
@@ -29,6 +31,7 @@ export const labels = {
   secretEndsOn: 'Secret ends on',
   metadataAddress: 'Metadata address',
   mayStart: 'People may also begin at the provider',
+  logsOut: 'Who logs out here logs out at the provider too',
   firstNameClaim: 'First name is in',
   lastNameClaim: 'Last name is in',
   emailClaim: 'Email address is in',
@@ -46,6 +49,7 @@ export const typedOf = ({ settings, ownFields }: SignOn): Typed => ({
   secretEndsOn: settings?.kind === 'saml' ? '' : (settings?.secretEndsOn ?? ''),
   metadataAddress: settings?.metadataAddress ?? '',
   mayStart: settings?.startsAtProvider ? 'yes' : '',
+  logsOut: settings?.logsOutThere ? 'yes' : '',
   firstNameClaim: settings?.firstNameClaim ?? openIdClaims.firstNameClaim,
   lastNameClaim: settings?.lastNameClaim ?? openIdClaims.lastNameClaim,
   emailClaim: settings?.emailClaim ?? openIdClaims.emailClaim,
@@ -57,6 +61,26 @@ export const typedOf = ({ settings, ownFields }: SignOn): Typed => ({
     ]),
   ),
 })
+
+/** Returns what the call takes, but the values of own fields. */
+export const settingsOf = ({ kind, mayStart, logsOut, ...typed }: Typed) => ({
+  kind: kind === 'saml' ? ('saml' as const) : ('oidc' as const),
+  label: typed.label,
+  discoveryAddress: typed.discoveryAddress,
+  oidcClientId: typed.oidcClientId,
+  secretEndsOn: typed.secretEndsOn,
+  metadataAddress: typed.metadataAddress,
+  startsAtProvider: mayStart !== '',
+  logsOutThere: logsOut !== '',
+  firstNameClaim: typed.firstNameClaim,
+  lastNameClaim: typed.lastNameClaim,
+  emailClaim: typed.emailClaim,
+  teamClaim: typed.teamClaim,
+})
+
+/** Returns the claims of own fields by the ids of the fields. */
+export const claimsOf = (typed: Typed, ownFields: SignOn['ownFields']): Record<string, string> =>
+  Object.fromEntries(ownFields.map(({ id }) => [id, typed[ofField(id)] ?? '']))
 
 /** Names that nobody has changed become the usual ones of the protocol. */
 export function chooseKind(form: Form, kind: string) {

@@ -124,6 +124,7 @@ const clientId = '00000000-0000-4000-8000-000000000001'
 const settings = {
   kind: 'oidc' as const,
   ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
+  ...{ logsOutThere: false, logOutAddress: 'https://id.example/session/end' },
   ...{ isOn: true, isOnly: false, label: 'Caerfelin', discoveryAddress: 'https://id.example', issuer: 'x' },
   ...{ oidcClientId: 'coppice', secretSetAt: '2026-11-01T08:00:00Z', secretEndsOn: '2026-01-01' },
   ...{ firstNameClaim: 'given_name', lastNameClaim: 'family_name', emailClaim: 'email', teamClaim: '' },
@@ -132,9 +133,15 @@ const settings = {
 const signOn = {
   ...{ clientId, clientName: 'Caerfelin', managersMay: false, mayChange: true, settings },
   returnAddresses: ['https://learn.example/single-sign-on/return/one'],
+  logOut: {
+    backChannel: 'https://learn.example/single-sign-on/log-out/one',
+    frontChannel: 'https://learn.example/single-sign-on/log-out/one/frame',
+    after: ['https://learn.example/'],
+  },
   saml: {
     entityId: 'https://learn.example/single-sign-on/saml/one/metadata',
     replyAddresses: ['https://learn.example/single-sign-on/saml/one'],
+    logOutAddress: 'https://learn.example/single-sign-on/saml/one/log-out',
   },
   domains: [],
   ownFields: [{ id: 'f', name: 'Department', isRequired: false }],
@@ -180,7 +187,7 @@ test('a manager who may not set it up reads whom to ask', async () => {
     replies: [
       replyTo(singleSignOn.singleSignOn, {
         ...signOn,
-        ...{ mayChange: false, settings: null, returnAddresses: [], saml: null, ownFields: [] },
+        ...{ mayChange: false, settings: null, returnAddresses: [], saml: null, logOut: null, ownFields: [] },
       }),
     ],
     role: 'CLIENTADMIN',

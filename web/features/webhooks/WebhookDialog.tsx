@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { maxWebhookUrlLength, webhookNameLength } from '#contract/rules/webhooks.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
+import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
-import { useKeptForm } from '../../ui/use-kept-text.tsx'
+import { useMerging } from '../../ui/use-merging.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { type Webhook, type WebhookEvents, useCreateWebhook, useUpdateWebhook } from './hooks.ts'
 
@@ -33,55 +34,85 @@ export function WebhookDialog(props: WebhookDialogProps) {
 
 type EventName = WebhookEvents[number]['name']
 
-function WebhookForm({
-  events,
-  webhook,
-  onMade,
-  onClose,
-}: WebhookDialogProps & { onMade: (secret: string) => void }) {
+/** The values that two people can change at the same time. */
+interface Stored extends Record<string, unknown> {
+  name: string
+  url: string
+  events: EventName[]
+}
+
+const labels = { name: 'Name', url: 'Address', events: 'Events' }
+
+/** One order, in whichever one they were ticked, so that the same events are no change. */
+const inOrder = (all: WebhookEvents, chosen: readonly string[]): EventName[] =>
+  all.map(({ name }) => name).filter((name) => chosen.includes(name))
+
+const storedOf = (all: WebhookEvents, webhook: Webhook | undefined): Stored => ({
+  name: webhook?.name ?? '',
+  url: webhook?.url ?? '',
+  events: inOrder(all, webhook?.events ?? []),
+})
+
+const showValue = (value: unknown) => showText(Array.isArray(value) ? value.join(', ') : value)
+
+type WebhookFormProps = WebhookDialogProps & { onMade: (secret: string) => void }
+
+/** The form, and what happens when it is sent. */
+function useWebhookForm({ events, webhook, onMade, onClose }: WebhookFormProps) {
   const creating = useCreateWebhook(onMade)
   const updating = useUpdateWebhook(onClose)
-  const form = useForm({
-    initialValues: {
-      name: webhook?.name ?? '',
-      url: webhook?.url ?? '',
-      events: (webhook?.events ?? []) as EventName[],
-      clientId: '',
-    },
+  const stored = storedOf(events, webhook)
+  const form = useForm<Stored & { clientId: string }>({
+    initialValues: { ...stored, clientId: '' },
     validate: {
       name: (name) => (name.trim() ? null : 'Please enter a name'),
       url: (url) => (url.trim() ? null : 'Please enter the address of the other system'),
       events: (chosen) => (chosen.length > 0 ? null : 'Please choose the events that are sent'),
     },
   })
-  const keptText = useKeptForm(form, webhook ? `webhook ${webhook.id}` : 'webhook')
+  const keptAs = webhook ? `webhook ${webhook.id}` : 'webhook'
+  const { previous, conflicts, keptText } = useMerging<Stored, Stored & { clientId: string }>(
+    ...([form, stored, true, { keptAs }] as const),
+  )
+  const onSubmit = form.onSubmit(({ clientId, ...typed }) => {
+    const was = { ...previous, events: previous.events.join(' ') }
+    if (webhook) updating.save({ id: webhook.id, ...typed, was })
+    else creating.save({ ...typed, ...(clientId ? { clientId } : {}) })
+  })
+  return { form, conflicts, keptText, saving: creating.saving || updating.saving, onSubmit }
+}
+
+function WebhookForm(props: WebhookFormProps) {
+  const { form, conflicts, keptText, saving, onSubmit } = useWebhookForm(props)
+  const { events, webhook, onClose } = props
   return (
     <DialogForm
-      onSubmit={form.onSubmit(({ clientId, ...typed }) =>
-        webhook
-          ? updating.save({ id: webhook.id, ...typed })
-          : creating.save({ ...typed, ...(clientId ? { clientId } : {}) }),
-      )}
+      onSubmit={onSubmit}
       onClose={onClose}
-      saving={creating.saving || updating.saving}
+      saving={saving}
+      blocked={conflicts.list.length > 0}
       action={webhook ? 'Save the webhook' : 'Make the webhook'}
     >
       {keptText}
       <TextInput
-        label="Name"
+        label={labels.name}
         description="The system that gets the events, such as “HR system”."
         maxLength={webhookNameLength}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <TextInput
-        label="Address"
+        label={labels.url}
         description="Where the other system takes events. It begins with https://."
         maxLength={maxWebhookUrlLength}
         inputMode="url"
         {...form.getInputProps('url')}
       />
-      <Checkbox.Group label="Events" {...form.getInputProps('events')}>
+      <Checkbox.Group
+        label={labels.events}
+        {...form.getInputProps('events')}
+        onChange={(chosen) => form.setFieldValue('events', inOrder(events, chosen))}
+      >
         <Stack gap="xs" mt="xs">
           {events.map(({ name, description }) => (
             <Checkbox key={name} value={name} label={name} description={description} />
@@ -89,6 +120,7 @@ function WebhookForm({
         </Stack>
       </Checkbox.Group>
       {!webhook && <ClientSelect {...form.getInputProps('clientId')} />}
+      <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
     </DialogForm>
   )
 }

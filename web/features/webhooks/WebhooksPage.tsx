@@ -63,7 +63,7 @@ export function WebhooksPage() {
       {edited && (
         <WebhookDialog
           events={events}
-          {...(edited === 'new' ? {} : { webhook: edited })}
+          {...(edited === 'new' ? {} : { webhook: webhooks?.find(({ id }) => id === edited.id) ?? edited })}
           onClose={() => setEdited(undefined)}
         />
       )}

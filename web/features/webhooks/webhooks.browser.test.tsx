@@ -84,6 +84,38 @@ test('an address that is refused leaves what was typed', async () => {
   await expect.element(dialog().getByLabelText('Address')).toHaveValue('https://10.0.0.1/')
 })
 
+test('events that somebody else has changed meanwhile are shown beside the own ones, and the chosen ones are stored', async () => {
+  let now: string[] = ['person.created']
+  const requests = await openProduct('/webhooks', {
+    replies: [
+      replyTo(webhooks.list, () => ({ webhooks: [{ ...webhook, events: now }], events })),
+      replyTo(webhooks.update, ({ was }) =>
+        (was as { events?: string } | undefined)?.events === now.join(' ')
+          ? {}
+          : refusal(409, 'Somebody else has changed this in the meantime'),
+      ),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await button('Actions for HR').click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  now = ['due_date.missed']
+  await dialog().getByRole('checkbox', { name: 'due_date.missed' }).click()
+  await dialog().getByRole('button', { name: 'Save the webhook' }).click()
+  const both = dialog().getByRole('region', { name: 'Events' })
+  await expect
+    .element(both)
+    .toHaveTextContent(/Stored nowdue_date\.missed.*Yoursperson\.created, due_date\.missed/)
+  await both.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog().getByRole('button', { name: 'Save the webhook' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const sent = requests.filter(({ call }) => call.path === webhooks.update.path).map(({ input }) => input)
+  expect(sent.at(-1)).toMatchObject({
+    events: ['person.created', 'due_date.missed'],
+    was: { name: 'HR', url: 'https://hr.example.org/', events: 'due_date.missed' },
+  })
+})
+
 test('a webhook that was paused because it fails says so, and is resumed', async () => {
   const requests = await openProduct('/webhooks', {
     replies: [list({ pausedBecause: 'failing', waiting: 3 }), replyTo(webhooks.resume, {})],
