@@ -5,7 +5,7 @@ import { type Direction, type ListOrder, sortingOf } from '#contract/rules/list-
 import { type OwnSort, isOwnSort } from '#contract/rules/person-fields.ts'
 import { pagesIfAsked, rowsBefore } from '../base/pages.ts'
 import { anyOf } from '../db/any-of.ts'
-import { type OrderTable, inOrder } from '../db/in-order.ts'
+import { type OrderTable, type Place, inOrder, isAfter, placeOf } from '../db/in-order.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type PackedIds, packedIds } from '../db/packed-ids.ts'
 import type { Tables } from '../db/tables.ts'
@@ -31,6 +31,8 @@ export interface Page {
   /** From 1; undefined for all rows. */
   pageNumber?: number | undefined
   pageSize: number
+  /** With it, the page begins after this place instead, or with null at the page number. The answer says where the page ends. */
+  after?: Place | null | undefined
 }
 /** A query that is complete. */
 interface Rows<Row> {
@@ -55,6 +57,7 @@ interface Description<
   counted?: (db: Reader, scope: S) => Query<object>
   filters: F
   order: ListOrder<Column>
+  /** The values are never null, so that a page can begin after each of them. */
   sort: OrderTable<NoInfer<Column>>
   /** The values of an order by an own field, for a list that can be sorted by one. */
   ownSort?: (by: OwnSort, direction: Direction, scope: S) => readonly RawBuilder<unknown>[]
@@ -87,13 +90,17 @@ export interface List<S extends Scope, F extends Filters, Column extends string,
   /** Reads all rows that match, or one page of them, in the chosen order. */
   rows: (db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) => Promise<Row[]>
   /** Reads a page, and how many rows and pages there are. */
-  page: (
-    db: Reader,
-    scope: S,
-    wanted: Wanted<F, Column> & Page,
-  ) => Promise<{ rows: Row[]; totalCount: number; totalPages: number }>
+  page: (db: Reader, scope: S, wanted: Wanted<F, Column> & Page) => Promise<ReadPage<Row>>
   /** Reads the ids of all rows that match, in the chosen order. */
   idsInOrder: (db: Database, scope: S, wanted: Wanted<F, Column>) => Promise<PackedIds>
+}
+
+export interface ReadPage<Row> {
+  rows: Row[]
+  totalCount: number
+  totalPages: number
+  /** Where the page ends, if it was read with `after`; null for the last page. */
+  end?: Place | null
 }
 
 const isChosen = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -123,11 +130,15 @@ export function defineList<
 >(list: Description<S, F, Column, DB, TB, Found, Row, FileRow>): List<S, F, Column, Row, FileRow> {
   const id = sql.ref<string>(list.id)
 
-  function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
+  function sorted(db: Reader, scope: S, wanted: Wanted<F, Column>) {
     const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
     const values = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
     const found = matching(list.from(db, scope), list.filters, wanted, scope)
-    return found.orderBy(inOrder([...values, id], direction))
+    return { found, direction, values: [...values, id] }
+  }
+  function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
+    const { found, direction, values } = sorted(db, scope, wanted)
+    return found.orderBy(inOrder(values, direction))
   }
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
@@ -151,6 +162,22 @@ export function defineList<
     return list.row(shown, scope).execute()
   }
 
+  /** Reads the rows after a place, each with its own, in the same statement: a row that is changed meanwhile moves no other one. */
+  async function rowsAfter(db: Reader, scope: S, wanted: Wanted<F, Column> & Page) {
+    const { found, direction, values } = sorted(db, scope, wanted)
+    const { after, pageNumber = 1, pageSize } = wanted
+    const following = after
+      ? found.where(isAfter(values, after, direction))
+      : found.offset(rowsBefore(pageNumber, pageSize))
+    const shown = following.orderBy(inOrder(values, direction)).limit(pageSize)
+    const placed = shown.select(placeOf(values).as('placeInOrder')) as unknown as typeof shown
+    const read = (await list.row(placed, scope).execute()) as (Row & { placeInOrder: Place })[]
+    return {
+      rows: read.map(({ placeInOrder: _, ...row }) => row as unknown as Row),
+      end: read.length < pageSize ? null : (read.at(-1)?.placeInOrder ?? null),
+    }
+  }
+
   const withIds = (db: Reader, scope: S, ids: string[]) =>
     list.from(db, scope).where(sql<boolean>`${id} = ${anyOf(ids)}`)
   const file = list.file && {
@@ -163,9 +190,13 @@ export function defineList<
     count,
     rows,
     async page(db, scope, wanted) {
-      const { pageNumber, pageSize } = wanted
-      const [onPage, total] = await Promise.all([rows(db, scope, wanted, wanted), count(db, scope, wanted)])
-      return { rows: onPage, ...pagesIfAsked(total, pageNumber, pageSize) }
+      const { pageNumber, pageSize, after } = wanted
+      const reading =
+        after === undefined
+          ? rows(db, scope, wanted, wanted).then((onPage) => ({ rows: onPage }))
+          : rowsAfter(db, scope, wanted)
+      const [read, total] = await Promise.all([reading, count(db, scope, wanted)])
+      return { ...read, ...pagesIfAsked(total, pageNumber, pageSize) }
     },
     idsInOrder: (db, scope, wanted) =>
       packedIds(db, inOrderOf(db, scope, wanted).select(id.as('id')) as unknown as Query<{ id: string }>),
