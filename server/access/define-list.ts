@@ -117,6 +117,57 @@ export const matching = <DB, TB extends keyof DB, Row, F extends Filters>(
     return condition ? narrowed.where(condition) : narrowed
   }, query)
 
+interface Sorted<DB, TB extends keyof DB, Found> {
+  all: SelectQueryBuilder<DB, TB, Found>
+  /** The values of the order. */
+  values: RawBuilder<unknown>[]
+  direction: Direction
+}
+
+/** Returns the rows that match, in the chosen order. */
+function sortedRows<
+  S extends Scope,
+  F extends Filters,
+  Column extends string,
+  DB,
+  TB extends keyof DB,
+  Found,
+  Row,
+  FileRow,
+>(
+  list: Description<S, F, Column, DB, TB, Found, Row, FileRow>,
+  db: Reader,
+  scope: S,
+  wanted: Wanted<F, Column>,
+): Sorted<DB, TB, Found> {
+  const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
+  const chosen = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
+  const values = [...chosen, sql.ref(list.id)]
+  const found = matching(list.from(db, scope), list.filters, wanted, scope)
+  return { all: found.orderBy(inOrder(values, direction)), direction, values }
+}
+
+/** Reads the rows after a place, each with its own, in the same statement: a row that is changed meanwhile moves no other one. */
+async function rowsAfter<DB, TB extends keyof DB, Found, Row>(
+  { all, direction, values }: Sorted<DB, TB, Found>,
+  rowOf: (found: SelectQueryBuilder<DB, TB, Found>) => Rows<Row>,
+  { after, pageNumber = 1, pageSize }: Page,
+) {
+  const following = after
+    ? all.where(isAfter(values, after, direction))
+    : all.offset(rowsBefore(pageNumber, pageSize))
+  const shown = following.limit(pageSize)
+  const placed = shown.select(placeOf(values).as('placeInOrder')) as unknown as typeof shown
+  const read = (await rowOf(placed).execute()) as (Row & { placeInOrder: Place })[]
+  return {
+    rows: read.map((one) => {
+      const { placeInOrder: _, ...row } = one
+      return row as unknown as Row
+    }),
+    end: read.length < pageSize ? null : (read.at(-1)?.placeInOrder ?? null),
+  }
+}
+
 /** Makes the queries of a list from its description. */
 export function defineList<
   S extends Scope,
@@ -130,16 +181,7 @@ export function defineList<
 >(list: Description<S, F, Column, DB, TB, Found, Row, FileRow>): List<S, F, Column, Row, FileRow> {
   const id = sql.ref<string>(list.id)
 
-  function sorted(db: Reader, scope: S, wanted: Wanted<F, Column>) {
-    const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
-    const values = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
-    const found = matching(list.from(db, scope), list.filters, wanted, scope)
-    return { found, direction, values: [...values, id] }
-  }
-  function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
-    const { found, direction, values } = sorted(db, scope, wanted)
-    return found.orderBy(inOrder(values, direction))
-  }
+  const sorted = (db: Reader, scope: S, wanted: Wanted<F, Column>) => sortedRows(list, db, scope, wanted)
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
   const counted = (db: Reader, scope: S, filter: Chosen<F>) =>
@@ -157,25 +199,9 @@ export function defineList<
 
   function rows(db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) {
     const { pageNumber, pageSize = 0 } = page ?? {}
-    const all = inOrderOf(db, scope, wanted)
+    const { all } = sorted(db, scope, wanted)
     const shown = pageNumber ? all.limit(pageSize).offset(rowsBefore(pageNumber, pageSize)) : all
     return list.row(shown, scope).execute()
-  }
-
-  /** Reads the rows after a place, each with its own, in the same statement: a row that is changed meanwhile moves no other one. */
-  async function rowsAfter(db: Reader, scope: S, wanted: Wanted<F, Column> & Page) {
-    const { found, direction, values } = sorted(db, scope, wanted)
-    const { after, pageNumber = 1, pageSize } = wanted
-    const following = after
-      ? found.where(isAfter(values, after, direction))
-      : found.offset(rowsBefore(pageNumber, pageSize))
-    const shown = following.orderBy(inOrder(values, direction)).limit(pageSize)
-    const placed = shown.select(placeOf(values).as('placeInOrder')) as unknown as typeof shown
-    const read = (await list.row(placed, scope).execute()) as (Row & { placeInOrder: Place })[]
-    return {
-      rows: read.map(({ placeInOrder: _, ...row }) => row as unknown as Row),
-      end: read.length < pageSize ? null : (read.at(-1)?.placeInOrder ?? null),
-    }
   }
 
   const withIds = (db: Reader, scope: S, ids: string[]) =>
@@ -194,11 +220,11 @@ export function defineList<
       const reading =
         after === undefined
           ? rows(db, scope, wanted, wanted).then((onPage) => ({ rows: onPage }))
-          : rowsAfter(db, scope, wanted)
+          : rowsAfter(sorted(db, scope, wanted), (found) => list.row(found, scope), wanted)
       const [read, total] = await Promise.all([reading, count(db, scope, wanted)])
       return { ...read, ...pagesIfAsked(total, pageNumber, pageSize) }
     },
     idsInOrder: (db, scope, wanted) =>
-      packedIds(db, inOrderOf(db, scope, wanted).select(id.as('id')) as unknown as Query<{ id: string }>),
+      packedIds(db, sorted(db, scope, wanted).all.select(id.as('id')) as unknown as Query<{ id: string }>),
   }
 }

@@ -26,10 +26,10 @@ export const isByCursor = ({ who, input }: Pick<Asked, 'who' | 'input'>): boolea
  * Reads a page of any list with `read`: with a place after it, with null from its page number on, and with undefined without a place where it
  * ends. @throws Refusal 400 for a cursor that is not from the page before
  */
-export async function withNextCursor<Page extends { end?: Place | null }>(
+export async function withNextCursor<Read extends { end?: Place | null }>(
   asked: Asked,
-  read: (after: Place | null | undefined) => Promise<Page>,
-): Promise<Omit<Page, 'end'> & { nextCursor?: string | null }> {
+  read: (after: Place | null | undefined) => Promise<Read>,
+): Promise<Omit<Read, 'end'> & { nextCursor?: string | null }> {
   if (!isByCursor(asked)) return read(undefined)
   const { end = null, ...page } = await read(await placeIn(asked))
   return { ...page, nextCursor: end && (await cursorOf(asked, end)) }
