@@ -206,6 +206,14 @@ export const certificateFormat = z.enum(certificateFormats, {
 /** Spread into the reply of a paged list. `totalPages` is the number of pages, `totalCount` of records. */
 export const paged = { totalPages: z.number(), totalCount: z.number() }
 
+/** How long a cursor works after the answer that it is from. */
+export const cursorHours = 24
+export const wrongCursor = `Please send as “cursor” the “nextCursor” of the page before, with the same filters and order and within ${cursorHours} hours, or no cursor for the first page`
+/** Spread into the input of a list that programs read page by page. An empty cursor is none. */
+export const byCursor = { cursor: z.string().max(8_000, { error: wrongCursor }).default('') }
+/** Spread into the reply of such a list: what to send as cursor for the next page; null after the last one. Only answers to API keys have it. */
+export const withCursor = { nextCursor: z.string().nullable().optional() }
+
 export const option = z.object({ id: z.string(), name: z.string() })
 /** How a course is shown on cards. */
 export const courseLook = {

@@ -71,6 +71,12 @@ export const webhookEvents = {
     audience: ofClientOfPerson,
     data: z.object(ofPerson),
   },
+  'person.deleted': {
+    description:
+      'A person was deleted for good: 30 days after the deletion, or when an administrator erases the person before. Until then a deletion can be undone. It has ids only.',
+    audience: ofClientOfPerson,
+    data: z.object({ person: z.object({ id }), client: z.object({ id }) }),
+  },
   'course.started': {
     description: 'A person opened a course for the first time, or for the first time after a restart.',
     audience: ofClientOfPerson,

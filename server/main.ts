@@ -15,7 +15,7 @@ import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './base/log.ts'
 import { describeForOperator } from './base/operator-error.ts'
-import { startJobs } from './jobs/jobs.ts'
+import { type Job, startJobs } from './jobs/jobs.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { removeIfOutdated } from './reminders/outdated.ts'
@@ -30,9 +30,17 @@ const maxDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
   await prepareDataFolder(config)
-  const db = await openMigrated(config, ending, log)
+  // The module, and OpenTelemetry with it, is loaded only by servers that send to a collector.
+  const telemetry =
+    config.telemetry && (await import('./start/telemetry.ts')).startTelemetry(config.telemetry, log)
+  const db = await openMigrated(config, ending, log, telemetry?.statement)
   ending.add(() => db.destroy())
   const app = makeApp(config, db, makeTransport(config), log)
+  if (telemetry) {
+    app.tracing = telemetry
+    telemetry.observe(app)
+    ending.add(() => telemetry.stop())
+  }
   // The module is loaded only by servers that are measured.
   const measuring = config.metrics && (await import('./features/health/metrics.ts'))
   const metrics = measuring && measuring.makeMetrics(app)
@@ -79,7 +87,7 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
     { ...app, isOutdated: (letter) => removeIfOutdated(app.db, letter) },
     (error) => log.error({ err: error }, 'mail could not be sent'),
   )
-  const stopJobs = startJobs(app.db, jobsOf(app), (error, job) =>
+  const stopJobs = startJobs(app.db, tracedJobs(app), (error, job) =>
     log.error({ err: error, job }, 'job failed'),
   )
   const stopObligations = startObligationWorker(app.db, (error) =>
@@ -111,6 +119,13 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
       stopAuditChain(),
       stopLooking(),
     ])
+}
+
+function tracedJobs(app: App): Job[] {
+  const { tracing } = app
+  const jobs = jobsOf(app)
+  if (!tracing) return jobs
+  return jobs.map((job) => ({ ...job, run: (...words) => tracing.job(job.name, () => job.run(...words)) }))
 }
 
 async function greeting(app: App): Promise<string> {

@@ -19,9 +19,11 @@ import {
   option,
   optionalDay,
   optionalId,
+  byCursor,
   paged,
   pageFromOne,
   pageSize,
+  withCursor,
   required,
   searchTerm,
   sortedBy,
@@ -101,8 +103,8 @@ export const list = get('Admin/GetAllClients/{page}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'A page of clients, by name unless another order is asked for',
-  input: { page: pageFromOne, pageSize, ...listed },
-  reply: z.object({ clients: z.array(z.object(client)), ...paged }),
+  input: { page: pageFromOne, pageSize, ...byCursor, ...listed },
+  reply: z.object({ clients: z.array(z.object(client)), ...paged, ...withCursor }),
 })
 
 export const exportList = download('Admin/ExportClients', {
@@ -168,7 +170,7 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'A page of the people of one client',
-  input: { page: pageFromOne, pageSize, ...wantedPeople },
+  input: { page: pageFromOne, pageSize, ...byCursor, ...wantedPeople },
   reply: z.object({
     users: z.array(
       z.object({
@@ -183,6 +185,7 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
       }),
     ),
     ...paged,
+    ...withCursor,
   }),
 })
 

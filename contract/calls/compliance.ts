@@ -11,7 +11,18 @@ import {
   personStates,
 } from '../rules/compliance.ts'
 import { complianceOrder, obligationStatuses } from '../rules/training.ts'
-import { day, listFormat, optionalId, paged, pageFromOne, pageSize, searchTerm, sortedBy } from '../shapes.ts'
+import {
+  byCursor,
+  day,
+  listFormat,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+  searchTerm,
+  sortedBy,
+  withCursor,
+} from '../shapes.ts'
 
 const status = z.enum(obligationStatuses)
 const aDay = day('Please enter a day, such as 2027-03-31')
@@ -84,7 +95,7 @@ export const obligations = get('Training/GetCompliance', {
   audit: 'nothing',
   summary:
     "Who has to complete which course until when, with the status on the current day: totals of each status, and a page of the list; of the caller's client, or for an administrator of all",
-  input: { ...narrowed, pageNumber: pageFromOne, pageSize },
+  input: { ...narrowed, pageNumber: pageFromOne, pageSize, ...byCursor },
   reply: z.object({
     /** The numbers for everything that fits the search and the filters except the status. They add up to all obligations. */
     totals,
@@ -115,6 +126,7 @@ export const obligations = get('Training/GetCompliance', {
       }),
     ),
     ...paged,
+    ...withCursor,
   }),
 })
 
@@ -182,7 +194,7 @@ export const people = get('Training/GetCompliancePeople', {
   audit: 'nothing',
   summary:
     'The people who have anything to complete that fits the search and the filters, each with the state, and what is late and due next',
-  input: { ...ofEachPerson, pageNumber: pageFromOne, pageSize },
+  input: { ...ofEachPerson, pageNumber: pageFromOne, pageSize, ...byCursor },
   reply: z.object({
     ...shares,
     people: z.array(
@@ -216,6 +228,7 @@ export const people = get('Training/GetCompliancePeople', {
       }),
     ),
     ...paged,
+    ...withCursor,
   }),
 })
 

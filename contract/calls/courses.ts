@@ -10,9 +10,11 @@ import {
   listFormat,
   option,
   optionalId,
+  byCursor,
   paged,
   pageFromZero,
   pageSize,
+  withCursor,
   providerName,
   required,
   searchTerm,
@@ -68,7 +70,7 @@ export const list = get('Course/GetAllCourses/{page}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'A page of courses by title; the first page is 0',
-  input: { page: pageFromZero, pageSize, searchTerm, ...sortedBy(coursesOrder) },
+  input: { page: pageFromZero, pageSize, ...byCursor, searchTerm, ...sortedBy(coursesOrder) },
   reply: z.object({
     courses: z.array(
       z.object({
@@ -81,6 +83,7 @@ export const list = get('Course/GetAllCourses/{page}', {
       }),
     ),
     ...paged,
+    ...withCursor,
   }),
 })
 

@@ -19,9 +19,11 @@ import {
   listFormat,
   notStorable,
   optionalId,
+  byCursor,
   paged,
   pageFromOne,
   pageSize,
+  withCursor,
   sortedByOwnFieldToo,
   text,
   urlToken,
@@ -41,7 +43,13 @@ export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary: 'Learners the caller may see; totalPages is the number of matching learners',
-  input: { pageNumber: pageFromOne, pageSize, ...learnerFilter, ...sortedByOwnFieldToo(learnersOrder) },
+  input: {
+    pageNumber: pageFromOne,
+    pageSize,
+    ...byCursor,
+    ...learnerFilter,
+    ...sortedByOwnFieldToo(learnersOrder),
+  },
   reply: z.object({
     users: z.array(
       z.object({
@@ -59,6 +67,7 @@ export const list = get('Client/Learners/', {
       }),
     ),
     ...paged,
+    ...withCursor,
   }),
 })
 

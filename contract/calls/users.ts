@@ -18,9 +18,11 @@ import {
   listFormat,
   optionalDay,
   optionalId,
+  byCursor,
   paged,
   pageFromOne,
   pageSize,
+  withCursor,
   searchTerm,
   sortedByOwnFieldToo,
   text,
@@ -163,10 +165,11 @@ export const list = get('User/get{role}users/', {
     role: z.enum(roles),
     pageNumber: pageFromOne,
     pageSize,
+    ...byCursor,
     ...peopleFilter,
     ...sortedByOwnFieldToo(usersOrder),
   },
-  reply: z.object({ users: z.array(listedUser), ...paged }),
+  reply: z.object({ users: z.array(listedUser), ...paged, ...withCursor }),
 })
 
 export const exportList = download('User/ExportList', {

@@ -10,6 +10,8 @@ export const apiVersions: readonly [ApiVersion, ...ApiVersion[]] = [
     changes: [
       'In lists of learners, `courses` and `coursesDone` no longer count courses from which the person is exempt. They are in `coursesExempt`.',
       'In actions on all people of a list, `exceptIds` leaves people out.',
+      'Lists can be read with `cursor` and `nextCursor`, so that rows which are added or removed meanwhile move no others.',
+      'Webhooks send `person.deleted` when a person was deleted for good.',
     ],
   },
   { version: '2026-11-26', changes: ['API keys, with scopes, and `Idempotency-Key` for changes.'] },

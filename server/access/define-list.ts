@@ -5,7 +5,7 @@ import { type Direction, type ListOrder, sortingOf } from '#contract/rules/list-
 import { type OwnSort, isOwnSort } from '#contract/rules/person-fields.ts'
 import { pagesIfAsked, rowsBefore } from '../base/pages.ts'
 import { anyOf } from '../db/any-of.ts'
-import { type OrderTable, inOrder } from '../db/in-order.ts'
+import { type OrderTable, type Place, inOrder, isAfter, placeOf } from '../db/in-order.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type PackedIds, packedIds } from '../db/packed-ids.ts'
 import type { Tables } from '../db/tables.ts'
@@ -31,6 +31,8 @@ export interface Page {
   /** From 1; undefined for all rows. */
   pageNumber?: number | undefined
   pageSize: number
+  /** With it, the page begins after this place instead, or with null at the page number. The answer says where the page ends. */
+  after?: Place | null | undefined
 }
 /** A query that is complete. */
 interface Rows<Row> {
@@ -55,6 +57,7 @@ interface Description<
   counted?: (db: Reader, scope: S) => Query<object>
   filters: F
   order: ListOrder<Column>
+  /** The values are never null, so that a page can begin after each of them. */
   sort: OrderTable<NoInfer<Column>>
   /** The values of an order by an own field, for a list that can be sorted by one. */
   ownSort?: (by: OwnSort, direction: Direction, scope: S) => readonly RawBuilder<unknown>[]
@@ -87,13 +90,17 @@ export interface List<S extends Scope, F extends Filters, Column extends string,
   /** Reads all rows that match, or one page of them, in the chosen order. */
   rows: (db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) => Promise<Row[]>
   /** Reads a page, and how many rows and pages there are. */
-  page: (
-    db: Reader,
-    scope: S,
-    wanted: Wanted<F, Column> & Page,
-  ) => Promise<{ rows: Row[]; totalCount: number; totalPages: number }>
+  page: (db: Reader, scope: S, wanted: Wanted<F, Column> & Page) => Promise<ReadPage<Row>>
   /** Reads the ids of all rows that match, in the chosen order. */
   idsInOrder: (db: Database, scope: S, wanted: Wanted<F, Column>) => Promise<PackedIds>
+}
+
+export interface ReadPage<Row> {
+  rows: Row[]
+  totalCount: number
+  totalPages: number
+  /** Where the page ends, if it was read with `after`; null for the last page. */
+  end?: Place | null
 }
 
 const isChosen = (value: unknown) => value !== undefined && value !== null && value !== ''
@@ -110,6 +117,57 @@ export const matching = <DB, TB extends keyof DB, Row, F extends Filters>(
     return condition ? narrowed.where(condition) : narrowed
   }, query)
 
+interface Sorted<DB, TB extends keyof DB, Found> {
+  all: SelectQueryBuilder<DB, TB, Found>
+  /** The values of the order. */
+  values: RawBuilder<unknown>[]
+  direction: Direction
+}
+
+/** Returns the rows that match, in the chosen order. */
+function sortedRows<
+  S extends Scope,
+  F extends Filters,
+  Column extends string,
+  DB,
+  TB extends keyof DB,
+  Found,
+  Row,
+  FileRow,
+>(
+  list: Description<S, F, Column, DB, TB, Found, Row, FileRow>,
+  db: Reader,
+  scope: S,
+  wanted: Wanted<F, Column>,
+): Sorted<DB, TB, Found> {
+  const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
+  const chosen = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
+  const values = [...chosen, sql.ref(list.id)]
+  const found = matching(list.from(db, scope), list.filters, wanted, scope)
+  return { all: found.orderBy(inOrder(values, direction)), direction, values }
+}
+
+/** Reads the rows after a place, each with its own, in the same statement: a row that is changed meanwhile moves no other one. */
+async function rowsAfter<DB, TB extends keyof DB, Found, Row>(
+  { all, direction, values }: Sorted<DB, TB, Found>,
+  rowOf: (found: SelectQueryBuilder<DB, TB, Found>) => Rows<Row>,
+  { after, pageNumber = 1, pageSize }: Page,
+) {
+  const following = after
+    ? all.where(isAfter(values, after, direction))
+    : all.offset(rowsBefore(pageNumber, pageSize))
+  const shown = following.limit(pageSize)
+  const placed = shown.select(placeOf(values).as('placeInOrder')) as unknown as typeof shown
+  const read = (await rowOf(placed).execute()) as (Row & { placeInOrder: Place })[]
+  return {
+    rows: read.map((one) => {
+      const { placeInOrder: _, ...row } = one
+      return row as unknown as Row
+    }),
+    end: read.length < pageSize ? null : (read.at(-1)?.placeInOrder ?? null),
+  }
+}
+
 /** Makes the queries of a list from its description. */
 export function defineList<
   S extends Scope,
@@ -123,12 +181,7 @@ export function defineList<
 >(list: Description<S, F, Column, DB, TB, Found, Row, FileRow>): List<S, F, Column, Row, FileRow> {
   const id = sql.ref<string>(list.id)
 
-  function inOrderOf(db: Reader, scope: S, wanted: Wanted<F, Column>) {
-    const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
-    const values = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
-    const found = matching(list.from(db, scope), list.filters, wanted, scope)
-    return found.orderBy(inOrder([...values, id], direction))
-  }
+  const sorted = (db: Reader, scope: S, wanted: Wanted<F, Column>) => sortedRows(list, db, scope, wanted)
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
   const counted = (db: Reader, scope: S, filter: Chosen<F>) =>
@@ -146,7 +199,7 @@ export function defineList<
 
   function rows(db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) {
     const { pageNumber, pageSize = 0 } = page ?? {}
-    const all = inOrderOf(db, scope, wanted)
+    const { all } = sorted(db, scope, wanted)
     const shown = pageNumber ? all.limit(pageSize).offset(rowsBefore(pageNumber, pageSize)) : all
     return list.row(shown, scope).execute()
   }
@@ -163,11 +216,15 @@ export function defineList<
     count,
     rows,
     async page(db, scope, wanted) {
-      const { pageNumber, pageSize } = wanted
-      const [onPage, total] = await Promise.all([rows(db, scope, wanted, wanted), count(db, scope, wanted)])
-      return { rows: onPage, ...pagesIfAsked(total, pageNumber, pageSize) }
+      const { pageNumber, pageSize, after } = wanted
+      const reading =
+        after === undefined
+          ? rows(db, scope, wanted, wanted).then((onPage) => ({ rows: onPage }))
+          : rowsAfter(sorted(db, scope, wanted), (found) => list.row(found, scope), wanted)
+      const [read, total] = await Promise.all([reading, count(db, scope, wanted)])
+      return { ...read, ...pagesIfAsked(total, pageNumber, pageSize) }
     },
     idsInOrder: (db, scope, wanted) =>
-      packedIds(db, inOrderOf(db, scope, wanted).select(id.as('id')) as unknown as Query<{ id: string }>),
+      packedIds(db, sorted(db, scope, wanted).all.select(id.as('id')) as unknown as Query<{ id: string }>),
   }
 }

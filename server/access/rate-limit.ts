@@ -1,5 +1,5 @@
 // Limits that hold across processes: a counter per key in the database, with a window that opens at the first count.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { tooManyTries } from '../base/refusal.ts'
 
@@ -11,7 +11,7 @@ export interface Limit {
 }
 
 /** The key is stored as a keyed hash, because a counter may exist longer than the person it is about. */
-export const storedKey = (key: string) => sql<string>`rate_limit_key(${key})`
+export const storedKey = (key: string | RawBuilder<string>) => sql<string>`rate_limit_key(${key})`
 
 /**
  * Whether the window of a counter is open. A window that ends later than its length allows was opened while the clock was ahead. It
@@ -28,14 +28,18 @@ export interface Counted {
   endsAt: string
 }
 
+/** The statement that counts one more for each row of `from`, whose column `key` is a stored key. It answers from `counter`. */
+export const counting = (from: RawBuilder<unknown>, perSeconds: number) => sql`
+    insert into rate_counters as counter (key, count, ends_at)
+    select key, 1, now() + make_interval(secs => ${perSeconds}) from ${from}
+    on conflict (key) do update set
+      count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
+      ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end`
+
 /** Counts one more. */
 export async function countOne(db: Database, { key, max, perSeconds }: Limit): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    insert into rate_counters as counter (key, count, ends_at)
-    values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
-    on conflict (key) do update set
-      count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
-      ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
+    ${counting(sql`(select ${storedKey(key)} as key) as counted`, perSeconds)}
     returning ${max}::int - count as left, ${secondsLeft} as "secondsLeft", ends_at as "endsAt"`.execute(db)
   return rows[0] as Counted
 }
@@ -64,11 +68,7 @@ export async function countEachAgainst(
   const { rows } = await sql<{ id: string }>`
     with asked as (select id, rate_limit_key(${prefix} || id) as key from unnest(${ids}::text[]) as id),
     counted as (
-      insert into rate_counters as counter (key, count, ends_at)
-      select key, 1, now() + make_interval(secs => ${perSeconds}) from asked order by key
-      on conflict (key) do update set
-        count = case when ${isRunning(perSeconds)} then counter.count + 1 else 1 end,
-        ends_at = case when ${isRunning(perSeconds)} then counter.ends_at else excluded.ends_at end
+      ${counting(sql`(select key from asked order by key) as counted`, perSeconds)}
       returning key, count)
     select asked.id from asked join counted using (key) where counted.count <= ${max}`.execute(db)
   return new Set(rows.map(({ id }) => id))
@@ -98,4 +98,4 @@ export async function dropPastCounts(db: Database): Promise<void> {
     .execute()
 }
 
-const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ends_at - now())))::int`
+export const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ends_at - now())))::int`

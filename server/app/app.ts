@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { type Outgoing, makeOutgoing } from '../base/outgoing-requests.ts'
+import type { Tracing } from '../base/tracing.ts'
 import type { Config } from './config.ts'
 import type { Database } from '../db/open.ts'
 import { type ScaledPictures, makeScaledPictures } from '../files/scaled-pictures.ts'
@@ -29,6 +30,8 @@ export interface App {
   missingFiles: readonly string[]
   /** Measures every answer of both listeners. */
   measure?: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Set where OpenTelemetry is used. */
+  tracing?: Tracing
 }
 
 const silent: CauseLog = { warn() {} }

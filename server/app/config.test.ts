@@ -155,3 +155,42 @@ test('the loading screen lasts as long as it is set, from nothing to 10 seconds'
       `LOADING_SCREEN_MS is "${wrong}": please set a whole number from 0 to 10000, or leave it out for 2500.`,
     ])
 })
+
+describe('OpenTelemetry', () => {
+  const endpoint = 'https://user:secret@collector.example.org:4318'
+
+  test('is used where an address is set, unless it is disabled', () => {
+    expect(readConfig({ OTEL_SERVICE_NAME: 'training' }).telemetry).toBeUndefined()
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).telemetry).toMatchObject({
+      endpoint,
+      headers: {},
+      metricSeconds: 60,
+      service: 'coppice',
+    })
+    const off = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'true' }
+    expect(readConfig(off).telemetry).toBeUndefined()
+  })
+
+  test('has the headers that are set, decoded', () => {
+    const given = 'authorization=Bearer%20a=b, x-team=one%2Ctwo'
+    const { telemetry } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: given,
+    })
+    expect(telemetry?.headers).toEqual({ authorization: 'Bearer a=b', 'x-team': 'one,two' })
+  })
+
+  test.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'is not an address we can use'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'please set one of http/json'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a secret', 'is not a list of headers'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=%0d%0asecret', 'is not a list of headers'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=%secret', 'is not a list of headers'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '10', 'whole number from 1000'],
+  ])('is refused with %s=%s', (name, value, reason) => {
+    const problems = problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, [name]: value })
+    expect(problems).toEqual([expect.stringContaining(reason)])
+    expect(problems[0]).toContain(name)
+    expect(problems[0]).not.toContain('secret')
+  })
+})

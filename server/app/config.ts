@@ -12,6 +12,7 @@ import {
   type Settings,
   connection,
   email,
+  headers,
   hostList,
   hosts,
   oneOf,
@@ -68,6 +69,19 @@ export interface Config {
   logLevel: string
   /** The address where Prometheus reads; absent when there is none. */
   metrics?: { port: number; host: string }
+  /** Where traces and metrics are sent by OpenTelemetry; absent when they are not. */
+  telemetry?: TelemetrySettings
+}
+
+/** OpenTelemetry itself reads most of its variables, which are here to be explained. */
+export interface TelemetrySettings {
+  endpoint: string
+  headers: Record<string, string>
+  metricSeconds: number
+  service: string
+  attributes: string
+  sampler: string
+  samplerArgument: string
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -88,6 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const database = readDatabase(settings)
   const s3 = readS3(settings)
   const smtpUrl = connection(settings, 'SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
+  const telemetry = readTelemetry(settings)
   const givenAdmin = email(settings, 'ADMIN_EMAIL')
   const adminEmail = givenAdmin && canonicalEmail(givenAdmin)
   const isProduction = Boolean(database.databaseUrl) || environment['NODE_ENV'] === 'production'
@@ -109,6 +124,7 @@ export function readConfig(environment: Environment = process.env): Config {
     insideHosts: hostList(settings, 'INSIDE_HOSTS'),
     demo,
     ...readLimits(settings),
+    ...(telemetry ? { telemetry } : {}),
     logLevel: oneOf(settings, 'LOG_LEVEL', logLevels, 'info'),
   }
   if (settings.problems.length) throw new ConfigError(settings.problems.join('\n'))
@@ -219,6 +235,29 @@ function readKeysSecret(settings: Settings, dataDir: string) {
   return {
     ...(keysSecret ? { keysSecret } : {}),
     keysSecretFile: resolve(text(settings, 'KEYS_SECRET_FILE') ?? join(dataDir, 'keys.secret')),
+  }
+}
+
+/** The names are those of OpenTelemetry, so that what operators know of them holds here. */
+function readTelemetry(settings: Settings): TelemetrySettings | undefined {
+  const endpoint = connection(
+    settings,
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    /^https?:\/\//,
+    'https://collector.example.org:4318',
+  )
+  const isOff = oneOf(settings, 'OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true'
+  if (!endpoint || isOff) return undefined
+  oneOf(settings, 'OTEL_EXPORTER_OTLP_PROTOCOL', ['http/json'], 'http/json')
+  const interval = { otherwise: 60_000, min: 1_000, max: 3_600_000 }
+  return {
+    endpoint,
+    headers: headers(settings, 'OTEL_EXPORTER_OTLP_HEADERS'),
+    metricSeconds: whole(settings, 'OTEL_METRIC_EXPORT_INTERVAL', interval) / 1000,
+    service: text(settings, 'OTEL_SERVICE_NAME') ?? 'coppice',
+    attributes: text(settings, 'OTEL_RESOURCE_ATTRIBUTES') ?? '',
+    sampler: text(settings, 'OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on',
+    samplerArgument: text(settings, 'OTEL_TRACES_SAMPLER_ARG') ?? '',
   }
 }
 

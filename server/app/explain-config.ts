@@ -1,5 +1,5 @@
 // Says for each setting what it is for, its value as the server sees it, and where that comes from (npm run check-config).
-import type { Config } from './config.ts'
+import type { Config, TelemetrySettings } from './config.ts'
 import { type Environment, fileOf, secretNames } from './settings.ts'
 
 interface Setting {
@@ -22,6 +22,12 @@ const provider = (name: string, field: keyof Config['provider'], about: string):
   about,
   valueOf: (config) => orNone(config.provider[field]),
 })
+
+const ofTelemetry = (
+  name: string,
+  about: string,
+  valueOf: (settings: TelemetrySettings) => string | number,
+): Setting => ({ name, about, valueOf: (config) => (config.telemetry ? valueOf(config.telemetry) : 'off') })
 
 const settings: Setting[] = [
   { name: 'PORT', about: 'where the product is served', valueOf: ({ port }) => port },
@@ -128,6 +134,35 @@ const settings: Setting[] = [
   { name: 'LOG_LEVEL', about: 'how much is logged', valueOf: ({ logLevel }) => logLevel },
   { name: 'METRICS_PORT', about: 'where Prometheus reads', valueOf: ({ metrics }) => metrics?.port ?? 'off' },
   { name: 'METRICS_HOST', about: 'the address for it', valueOf: ({ metrics }) => metrics?.host ?? 'off' },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about: 'the OpenTelemetry collector that gets traces and metrics',
+    valueOf: ({ telemetry }) => withoutPassword(telemetry?.endpoint, 'off'),
+  },
+  ofTelemetry('OTEL_EXPORTER_OTLP_HEADERS', 'headers for it, such as a token', ({ headers }) =>
+    setOrNot(Object.keys(headers).join()),
+  ),
+  ofTelemetry('OTEL_EXPORTER_OTLP_PROTOCOL', 'how it is sent there', () => 'http/json'),
+  ofTelemetry(
+    'OTEL_METRIC_EXPORT_INTERVAL',
+    'how often metrics are sent, in milliseconds',
+    ({ metricSeconds }) => metricSeconds * 1000,
+  ),
+  ofTelemetry('OTEL_SERVICE_NAME', 'the name of this service', ({ service }) => service),
+  ofTelemetry(
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'what else describes it, such as deployment.environment.name=test',
+    (own) => orNone(own.attributes),
+  ),
+  ofTelemetry('OTEL_TRACES_SAMPLER', 'which requests and jobs are traced', ({ sampler }) => sampler),
+  ofTelemetry('OTEL_TRACES_SAMPLER_ARG', 'how many of them, such as 0.1', (own) =>
+    orNone(own.samplerArgument),
+  ),
+  {
+    name: 'OTEL_SDK_DISABLED',
+    about: 'whether nothing is sent all the same',
+    valueOf: ({ telemetry }) => yesOrNo(!telemetry),
+  },
   provider(
     'PROVIDER_NAME',
     'name',

@@ -21,6 +21,7 @@ export const secretNames = [
   'SMTP_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 export const fileOf = (environment: Environment, name: string): string | undefined =>
   environment[`${name}_FILE`]?.trim() || undefined
@@ -147,4 +148,27 @@ export function hostList(settings: Settings, name: string): readonly string[] {
       )
   }
   return found
+}
+
+/** Reads headers as OpenTelemetry spells them: `name=value,other=value`, with values that are encoded as in an address. They may be secrets. */
+export function headers(settings: Settings, name: string): Record<string, string> {
+  const pairs = (text(settings, name)?.split(',') ?? []).map((pair) => {
+    const [key = '', ...value] = pair.split('=')
+    return [key.trim(), decoded(value.join('=').trim())] as const
+  })
+  const isGood = ([key, value]: (typeof pairs)[number]) =>
+    /^[\w!#$%&'*+.^`|~-]+$/.test(key) && value !== undefined && /^[\x20-\x7e]+$/.test(value)
+  if (!pairs.every(isGood))
+    settings.problems.push(
+      `${name} is not a list of headers: please set such as authorization=Bearer%20token, with commas between them.`,
+    )
+  return Object.fromEntries(pairs.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
 }

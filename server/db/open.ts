@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { TraceStatement } from '../base/tracing.ts'
 import { AuditedDialect, type ChangeAudit } from './audited-dialect.ts'
 import { makeNames, prepareStatements } from './prepared-statements.ts'
 import { discardSilentConnections } from './silent-connections.ts'
@@ -47,12 +48,14 @@ export interface DatabaseOptions {
   direct?: string
   /** Whether statements that are used again are prepared once per connection. By default they are not with a pooler. */
   isPreparing?: boolean
+  /** Measures each statement. */
+  trace?: TraceStatement | undefined
   /** Further plugins for every query, audited or not. */
   plugins?: KyselyPlugin[]
 }
 
 export function openDatabase(connectionString: string, options: DatabaseOptions = {}): Database {
-  const { connections = 20, direct = connectionString, plugins = [] } = options
+  const { connections = 20, direct = connectionString, plugins = [], trace } = options
   const { isPreparing = direct === connectionString } = options
   const nameOf = makeNames()
   const silence = discardSilentConnections(connectionString)
@@ -70,6 +73,7 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
         ...{ query_timeout: connectionTimeoutMillis },
       })
       if (isPreparing) prepareStatements(client, nameOf)
+      if (trace) traceStatements(client, trace)
     },
   })
   // The pool replaces a connection that breaks, and the query that used it fails. Without these listeners, for idle connections and for
@@ -83,6 +87,16 @@ export function openDatabase(connectionString: string, options: DatabaseOptions 
   })
   opened.set(db, { pool, direct, connections, plugins, driver: new PostgresDriver({ pool }) })
   return db
+}
+
+/** Statements whose rows are read in pieces are not measured: they answer no promise. */
+function traceStatements(client: pg.ClientBase, trace: TraceStatement): void {
+  const query = client.query.bind(client) as (...words: unknown[]) => unknown
+  const traced = (...words: unknown[]) =>
+    typeof words[0] === 'string' && words.length <= 2
+      ? trace(words[0], () => query(...words) as Promise<unknown>)
+      : query(...words)
+  Object.assign(client, { query: traced })
 }
 
 /** Returns the same database, for one call whose changes are audited. */

@@ -37,7 +37,10 @@ export async function eraseDeletion(tx: Tx, id: string): Promise<Erased | undefi
   const people = await peopleOf(tx, ids)
   const files = await picturesOf(tx, ids)
   await dropPacks(tx, ids)
-  if (people.length > 0) await eraseTraces(tx, ids, people)
+  if (people.length > 0) {
+    await sql`select record_people_deleted(${ids}::uuid[])`.execute(tx)
+    await eraseTraces(tx, ids, people)
+  }
   if (found.kind === 'client') await sql`select audit_erase_client(${found.objectId}::uuid)`.execute(tx)
   await tx.deleteFrom('deletions').where('id', '=', anyOf(ids)).execute()
   return { ...found, files }

@@ -29,6 +29,7 @@ export interface CallContext<C extends Call> {
   who: C['access'] extends 'anyone' ? Person | undefined : Person
   files: Files<C>
   app: App
+  call: Call
   /** The caller's network address, for limits. */
   address: string
   /** The address, and the name that the browser gives itself. */
@@ -122,6 +123,7 @@ async function resultOf(
       ...read,
       who: request.who as Person,
       app: entry.app,
+      call,
       address: request.ip,
       from: originOf(request),
       audit: entry.notes,

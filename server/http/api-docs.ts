@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { apiVersion, apiVersions } from '#contract/rules/api-versions.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
+import { cursorHours } from '#contract/shapes.ts'
 import { webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
 import type { Config } from '../app/config.ts'
 import { examplesOf } from './api-examples.ts'
@@ -50,6 +51,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
 <header>
 <h1>The API of Coppice</h1>
 <p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. A program sends an API key in the same way. Administrators and managers make keys on the page <a href="/api-keys">API keys</a>; each call says below which scope it needs, and without one it takes no key. A key makes at most ${maxKeyCallsPerMinute} calls a minute: <code>RateLimit-Remaining</code> says how many are left. A change that is sent with a key and a header <code>Idempotency-Key</code> is carried out once: sent again within 24 hours it gets the first answer.</p>
+<p>A list with <code>cursor</code> is read page by page: its answer to a key has <code>nextCursor</code>, which is sent as <code>cursor</code> for the next page, with the same filters and order and within ${cursorHours} hours. It is null after the last page. Rows that are added or removed meanwhile move no others. The audit log has <code>before</code> and <code>next</code> instead.</p>
 <p>This is version ${apiVersion}. Each answer to a key names it in <code>Coppice-Version</code>. A program that sends the version it was written for in the same header is refused with 400 when there is another one, before it misreads an answer.</p>
 <details><summary>What has changed</summary>${apiVersions.map(changesOf).join('')}</details>
 <p>Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>

@@ -23,6 +23,8 @@ interface Parts {
   files: Value[]
   /** Where a file is saved that the call answers. */
   savedAs: string | undefined
+  /** Whether the call answers a list page by page (rule lists-37): the example reads all pages. */
+  isPaged: boolean
 }
 
 export interface ApiExample {
@@ -46,6 +48,7 @@ export function examplesOf(call: Call, root: string): ApiExample[] {
       required ? [valueOf(name, { type: 'string' })] : [],
     ),
     savedAs: call.answers === 'file' ? fileName(sent) : undefined,
+    isPaged: 'cursor' in rest.properties,
   }
   return [
     { language: 'curl', code: inCurl(parts) },
@@ -73,17 +76,19 @@ const withValues = ({ address, inPath }: Parts, inText: (value: Value) => string
   inPath.reduce((text, value) => text.replace(`{${value.name}}`, value.literal ?? inText(value)), address)
 
 function inCurl(parts: Parts): string {
-  const { method, rest, files, savedAs } = parts
+  const { method, rest, files, savedAs, isPaged } = parts
   const isRead = method === 'GET'
   const text = (value: Value) => value.literal ?? `$${value.variable}`
   const lines = [
     `curl "${withValues(parts, text)}" --fail-with-body`,
     '--header "Authorization: Bearer $COPPICE_KEY"',
   ]
-  if (isRead && rest.length > 0) lines.push('--get')
+  if (isRead && (isPaged || rest.length > 0)) lines.push('--get')
   if (isRead || files.length > 0)
     for (const value of rest)
       lines.push(`${isRead ? '--data-urlencode' : '--form'} "${value.name}=${text(value)}"`)
+  // Empty for the first page, then the nextCursor of the page before.
+  if (isPaged) lines.push('--data-urlencode "cursor=$CURSOR"')
   for (const file of files) lines.push(`--form "${file.name}=@$${file.variable}"`)
   if (savedAs) lines.push(`--output ${savedAs}`)
   if (isRead || files.length > 0) return lines.join(' \\\n  ')
@@ -92,7 +97,7 @@ function inCurl(parts: Parts): string {
 }
 
 function inTypeScript(parts: Parts): string {
-  const { method, rest, files, savedAs } = parts
+  const { method, rest, files, savedAs, isPaged } = parts
   const read = (value: Value) => {
     if (value.literal !== undefined) return `'${value.literal}'`
     return value.holdsJson
@@ -100,6 +105,7 @@ function inTypeScript(parts: Parts): string {
       : `process.env.${value.variable}`
   }
   const fields = rest.map((value) => `${value.name}: ${read(value)}`)
+  if (isPaged) fields.push('cursor')
   const isForm = files.length > 0
   const isRead = method === 'GET'
   const imports = [...(isForm ? ['readFile'] : []), ...(savedAs ? ['writeFile'] : [])]
@@ -114,31 +120,48 @@ function inTypeScript(parts: Parts): string {
     ...rest.map((value) => `form.set('${value.name}', ${read(value)})`),
   ]
   const body = isForm ? ['  body: form,'] : [`  body: JSON.stringify({ ${fields.join(', ')} }),`]
-  return [
-    ...(imports.length > 0 ? [`import { ${imports.join(', ')} } from 'node:fs/promises'`, ''] : []),
-    ...(isForm ? form : []),
+  const call = [
     `const response = await fetch(\`${withValues(parts, (value) => `\${process.env.${value.variable}}`)}${query}\`, {`,
     `  method: '${method}',`,
     `  headers: { Authorization: \`Bearer \${process.env.COPPICE_KEY}\`${contentType} },`,
     ...(isRead ? [] : body),
     '})',
     'if (!response.ok) throw new Error(await response.text())',
+  ]
+  if (isPaged)
+    return [
+      "let cursor = ''",
+      'do {',
+      ...indented(
+        [...call, 'const page = await response.json()', 'console.log(page)', 'cursor = page.nextCursor'],
+        2,
+      ),
+      '} while (cursor !== null)',
+    ].join('\n')
+  return [
+    ...(imports.length > 0 ? [`import { ${imports.join(', ')} } from 'node:fs/promises'`, ''] : []),
+    ...(isForm ? form : []),
+    ...call,
     savedAs
       ? `await writeFile('${savedAs}', Buffer.from(await response.arrayBuffer()))`
       : 'console.log(await response.json())',
   ].join('\n')
 }
 
+const indented = (lines: string[], by: number) => lines.map((line) => ' '.repeat(by) + line)
+
 function inPython(parts: Parts): string {
-  const { method, rest, files, savedAs } = parts
+  const { method, rest, files, savedAs, isPaged } = parts
   const read = (value: Value) => {
     if (value.literal !== undefined) return `"${value.literal}"`
     return value.holdsJson ? `json.loads(os.environ["${value.variable}"])` : `os.environ["${value.variable}"]`
   }
-  const fields = `{${rest.map((value) => `"${value.name}": ${read(value)}`).join(', ')}}`
+  const sent = rest.map((value) => `"${value.name}": ${read(value)}`)
+  if (isPaged) sent.push('"cursor": cursor')
+  const fields = `{${sent.join(', ')}}`
   const isForm = files.length > 0
   const isRead = method === 'GET'
-  const query = isRead && rest.length > 0 ? ` + "?" + urllib.parse.urlencode(${fields})` : ''
+  const query = isRead && sent.length > 0 ? ` + "?" + urllib.parse.urlencode(${fields})` : ''
   const type = isForm ? 'multipart/form-data; boundary=end-of-part' : 'application/json'
   const form = [
     'body = b""',
@@ -155,10 +178,7 @@ function inPython(parts: Parts): string {
   ]
   const body = isForm ? form : [`body = json.dumps(${fields}).encode()`]
   const address = withValues(parts, (value) => `{os.environ['${value.variable}']}`)
-  return [
-    'import json, os, urllib.parse, urllib.request',
-    '',
-    ...(isRead ? [] : body),
+  const call = [
     'request = urllib.request.Request(',
     `    f"${address}"${query},`,
     `    method="${method}",`,
@@ -166,6 +186,22 @@ function inPython(parts: Parts): string {
     `    headers={"Authorization": f"Bearer {os.environ['COPPICE_KEY']}"${isRead ? '' : `, "Content-Type": "${type}"`}},`,
     ')',
     'with urllib.request.urlopen(request) as response:',
+  ]
+  const imports = ['import json, os, urllib.parse, urllib.request', '']
+  if (isPaged)
+    return [
+      ...imports,
+      'cursor = ""',
+      'while cursor is not None:',
+      ...indented(
+        [...call, '    page = json.load(response)', 'print(page)', 'cursor = page["nextCursor"]'],
+        4,
+      ),
+    ].join('\n')
+  return [
+    ...imports,
+    ...(isRead ? [] : body),
+    ...call,
     savedAs ? `    open("${savedAs}", "wb").write(response.read())` : '    print(json.load(response))',
   ].join('\n')
 }

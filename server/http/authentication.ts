@@ -9,7 +9,6 @@ import { setUpCalls } from '#contract/set-up-calls.ts'
 import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import { authenticateKey, isApiKey } from '../access/api-key-queries.ts'
 import type { Origin } from '../access/origin.ts'
-import { countOne } from '../access/rate-limit.ts'
 import { recordSeen } from '../access/session-queries.ts'
 import { type Person, mustBeAllowed, authenticate, whyEnded } from '../access/who.ts'
 
@@ -36,7 +35,8 @@ const tooManyCalls = (retryAfter: number) =>
 
 /**
  * Stores on the request who calls.
- * @throws Refusal 401 without a valid session, 403 without the role, and for who must set up a second factor first (rule access-87)
+ * @throws Refusal 401 without a valid session, 403 without the role, for who must set up a second factor first (rule access-87), and for a call
+ * that the key is not for (rule access-31), 429 above the number of calls of a key
  */
 export async function authenticateCaller(
   { db }: Pick<App, 'db'>,
@@ -50,7 +50,7 @@ export async function authenticateCaller(
   const isKey = isApiKey(authorization)
   // A visitor can make the call too, so a key is not needed for it.
   if (isKey && access === 'anyone') return
-  request.who = isKey ? await authenticateKey(db, authorization) : await personOfSession(db, request)
+  request.who = isKey ? await personOfKey(db, request, reply) : await personOfSession(db, request)
   if (!request.who && access !== 'anyone')
     throw isKey ? keyDoesNotWork() : notSignedIn(await whyEnded(db, authorization))
   if (request.who?.mustSetUp && !setUpCalls.has(call)) {
@@ -60,7 +60,7 @@ export async function authenticateCaller(
   }
   mustBeAllowed(access, request.who)
   if (request.who?.key) {
-    await admitKey(db, call, request.who.key, reply)
+    if (!scopesOf(call).some((scope) => request.who?.key?.scopes.includes(scope))) throw outOfScope()
     checkVersion(request, reply)
   }
 }
@@ -70,6 +70,20 @@ function checkVersion({ headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('coppice-version', apiVersion)
   const wanted = headers['coppice-version']
   if (wanted !== undefined && wanted !== apiVersion) throw otherVersion()
+}
+
+/** @throws Refusal 429 above the number of calls in a minute (rule access-34) */
+async function personOfKey(db: App['db'], request: FastifyRequest, reply: FastifyReply) {
+  const found = await authenticateKey(db, request.headers.authorization)
+  if (!found) return undefined
+  const { left, secondsLeft } = found.calls
+  reply.headers({
+    'ratelimit-limit': maxKeyCallsPerMinute,
+    'ratelimit-remaining': Math.max(0, left),
+    'ratelimit-reset': secondsLeft,
+  })
+  if (left < 0) throw tooManyCalls(secondsLeft)
+  return found.who
 }
 
 async function personOfSession(db: App['db'], request: FastifyRequest): Promise<Person | undefined> {
@@ -86,24 +100,6 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
 })
-
-/** @throws Refusal 403 for a call that the key is not for, 429 above the number of calls in a minute (rules access-31, access-34) */
-async function admitKey(
-  db: App['db'],
-  call: Call,
-  { id, scopes }: NonNullable<Person['key']>,
-  reply: FastifyReply,
-) {
-  const limit = { key: `api key:${id}`, max: maxKeyCallsPerMinute, perSeconds: 60 }
-  const { left, secondsLeft } = await countOne(db, limit)
-  reply.headers({
-    'ratelimit-limit': limit.max,
-    'ratelimit-remaining': Math.max(0, left),
-    'ratelimit-reset': secondsLeft,
-  })
-  if (left < 0) throw tooManyCalls(secondsLeft)
-  if (!scopesOf(call).some((scope) => scopes.includes(scope))) throw outOfScope()
-}
 
 /** Node joins or drops repeated headers. With two of this one, it would be unclear whose call it is. */
 const countAuthorizations = ({ raw }: FastifyRequest) =>

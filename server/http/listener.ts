@@ -45,8 +45,7 @@ export function makeServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
   })
-  const { measure } = app
-  if (measure) server.addHook('onResponse', async (request, reply) => measure(request, reply))
+  measureRequests(server, app)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
@@ -69,6 +68,16 @@ export function makeServer(
   server.setErrorHandler(sendRefusal)
   server.setNotFoundHandler(onMissing)
   return server
+}
+
+function measureRequests(server: FastifyInstance, { measure, tracing }: App) {
+  if (tracing) {
+    server.addHook('onRequest', (request, _reply, done) => tracing.within(request, done))
+    // The arrival of a body calls the rest, and not the hook before it.
+    server.addHook('preValidation', (request, _reply, done) => tracing.within(request, done))
+    server.addHook('onResponse', async (request, reply) => tracing.end(request, reply))
+  }
+  if (measure) server.addHook('onResponse', async (request, reply) => measure(request, reply))
 }
 
 /**

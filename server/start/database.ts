@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../app/config.ts'
 import type { Ending } from '../base/ending.ts'
 import type { Logger } from '../base/log.ts'
+import type { TraceStatement } from '../base/tracing.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { mustPreserveSessions } from '../db/must-preserve-sessions.ts'
@@ -16,6 +17,7 @@ export async function openMigrated(
   config: Config,
   ending: Ending,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  trace?: TraceStatement,
 ): Promise<Database> {
   const given = await addresses(config, ending, log)
   const owner = openDatabase(given.owner ?? given.url, {
@@ -30,7 +32,7 @@ export async function openMigrated(
       log.warn(`The secret of the signing keys was created: ${keysSecret.place}. ${adviceOnSecret}`)
     const { url, direct, problem } = await openForServer(owner, given)
     if (problem) log.warn(`${problem}. ${advice}`)
-    return openDatabase(url, { direct, isPreparing: config.isPreparing })
+    return openDatabase(url, { direct, isPreparing: config.isPreparing, trace })
   } finally {
     await owner.destroy()
   }

@@ -9,12 +9,14 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as pastCompletions from '#contract/calls/past-completions.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import { type ApiExample, examplesOf } from '#server/http/api-examples.ts'
 import { callsOf } from '#server/http/openapi.ts'
 import { linesOf, onApiHost } from '../calls/all.ts'
 import { expectedOf } from '../calls/example.ts'
+import { makeClient, makeManager, makePeople } from '../support/make.ts'
 import { startProduct } from '../support/product.ts'
 import { makeWorld } from '../world/world.ts'
 
@@ -46,6 +48,31 @@ test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))('
     })
     if (call.answers === 'file') expect(await sizeOfSaved(), language).toBeGreaterThan(20)
     else expect(stdout, language).toMatch(/success['"]?: ?true/i)
+  }
+})
+
+test('rule lists-37: the examples of a list read all of its pages', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const emails = await makePeople(
+    product,
+    Array.from({ length: 25 }, (_, at) => ({ clientId: client.id, email: `page-${at}@pages.test` })),
+  ).then((people) => people.map(({ email }) => email))
+  const { key } = await product.ask(
+    apiKeys.create,
+    { name: 'Pages', scopes: ['people:read'], days: 1 },
+    manager,
+  )
+  const examples = examplesOf(learners.list, root).filter(({ language }) => language !== 'curl')
+  for (const { language, code } of examples) {
+    const [command, ...options] = commands[language]
+    // Nothing of a long answer is left out.
+    const whole = code.replace('console.log(page)', 'console.log(JSON.stringify(page))')
+    const { stdout } = await run(command, [...options, whole], {
+      env: { PATH: process.env['PATH'], COPPICE_KEY: key },
+    })
+    expect(stdout.trim().split('\n'), language).toHaveLength(3)
+    for (const email of emails) expect(stdout.split(email), language).toHaveLength(2)
   }
 })
 

@@ -29,6 +29,8 @@ const values: Record<string, unknown> = {
   feedbackRequired: 'true',
   removePicture: 'true',
   certificateNumber: 'CO-2222-2222-2222-2222-2222',
+  // The first page.
+  cursor: '',
   before: '2026-01-31T12:00:00.000Z_6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10',
 }
 

@@ -105,6 +105,22 @@ create or replace trigger record_person_changed after update on users
          new.client_id)
   ) execute function record_person_changed();
 
+-- Records the people of these deletions, who are about to be erased. Nothing but their ids may be left of them, and the events are not about a
+-- person who has a row. A merged account lives on in another one, and who asked to join in vain was never a person.
+create or replace function record_people_deleted(of_deletions uuid[]) returns void language plpgsql as $$
+begin
+  if not is_webhook_wanted('person.deleted') then return; end if;
+  insert into webhook_deliveries (endpoint_id, event, client_id, data)
+  select endpoint_id, 'person.deleted', (select id from clients where id = gone.client_id for key share),
+         jsonb_build_object('person', jsonb_build_object('id', gone.id), 'client', jsonb_build_object('id', gone.client_id))
+    from (select stored.data ->> 'id' as id, (stored.data ->> 'client_id')::uuid as client_id
+            from deleted_rows as stored
+            join deletions on deletions.id = stored.deletion_id and not deletions.is_merge
+           where stored.deletion_id = any (of_deletions) and stored.table_name = 'users'
+             and not coalesce((stored.data ->> 'awaits_acceptance')::boolean, false)) as gone
+    cross join lateral webhooks_for('person.deleted', gone.client_id) as endpoint_id;
+end $$;
+
 create or replace function record_course_started() returns trigger language plpgsql as $$
 begin
   if not is_webhook_wanted('course.started') then return null; end if;

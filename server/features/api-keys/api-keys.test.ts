@@ -9,6 +9,8 @@ import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as users from '#contract/calls/users.ts'
+import { buildApi } from '#server/api.ts'
+import { makeApp } from '#server/app/app.ts'
 import { type KeyScope, maxKeyCallsPerMinute, maxKeysOfPerson } from '#contract/rules/key-scopes.ts'
 import {
   type MadePerson,
@@ -286,6 +288,41 @@ test('a key makes as many calls in a minute as it may, and the answers say how m
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
   // Another key is not slowed down.
   expect((await product.send(requestOf(teams.list, {}, await keyOf(manager)))).statusCode).toBe(200)
+})
+
+test('access-34: of 50 calls at once in two processes as many are answered as are left, and each is counted once', async () => {
+  const second = await buildApi(makeApp(product.app.config, db, product.app.mail), { logger: false })
+  const key = await keyOf(manager)
+  const request = requestOf(teams.list, {}, key)
+  await product.send(request)
+  await setOf(key.id, 'last_used_at', '-61 seconds')
+  await sql`update rate_counters set count = ${maxKeyCallsPerMinute - 20} where key = rate_limit_key(${`api key:${key.id}`})`.execute(
+    db,
+  )
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => (at % 2 ? second : product.api).inject(request)),
+  )
+  const answered = answers.filter(({ statusCode }) => statusCode === 200)
+  const left = answered.map(({ headers }) => Number(headers['ratelimit-remaining']))
+  expect(left.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => at))
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(30)
+  const { lastUsedDateTime } = (await listed(manager)).find(({ id }) => id === key.id) ?? {}
+  expect(Date.parse(lastUsedDateTime ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  await second.close()
+})
+
+test('access-34: a call for which a key is not is counted too, and one with a key that does not work is not', async () => {
+  const key = await keyOf(manager)
+  const refused = await product.send(requestOf(apiKeys.list, {}, key))
+  expect([refused.statusCode, refused.headers['ratelimit-remaining']]).toEqual([
+    403,
+    String(maxKeyCallsPerMinute - 1),
+  ])
+  const counters = () => db.selectFrom('rate_counters').select(['key', 'count']).orderBy('key').execute()
+  const before = await counters()
+  await setOf(key.id, 'ends_at', '-1 second')
+  expect(await isRefused(learners.list, {}, key)).toEqual(stopped)
+  expect(await counters()).toEqual(before)
 })
 
 test('access-58: an answer to a key names the version, and a program for another one changes nothing', async () => {

@@ -34,7 +34,7 @@ export const clientsList = defineList({
     name: [byName],
     referralCode: [sql`lower(clients.referral_code)`],
     // 0 means no limit (rule clients-3), so it counts as higher than all limits.
-    learnerLimit: [sql`nullif(clients.maximum_learners, 0)`, byName],
+    learnerLimit: [sql`coalesce(nullif(clients.maximum_learners, 0), 2147483647)`, byName],
     learners: [learners, byName],
   },
   row: (found) => found.select(summary),

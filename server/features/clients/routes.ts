@@ -2,6 +2,7 @@ import type * as clients from '#contract/calls/clients.ts'
 import type { Answers } from '../../http/answer.ts'
 import { everybodyFor } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
+import { pageOfList } from '../../http/list-page.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { fieldsOfList } from '../../identity/own-field-queries.ts'
 import { assignedPathways } from '../pathways/queries.ts'
@@ -31,9 +32,9 @@ export const clientAnswers: Answers<typeof clients> = {
     return { client: await createClient(app, input) }
   },
 
-  async list({ app, input, who }) {
-    const wanted = { ...input, pageNumber: input.page }
-    const { rows, ...pages } = await clientsList.page(app.db, everybodyFor(who), wanted)
+  async list(asked) {
+    const wanted = { ...asked.input, pageNumber: asked.input.page }
+    const { rows, ...pages } = await pageOfList(clientsList, asked, everybodyFor(asked.who), wanted)
     return { clients: rows, ...pages }
   },
 
@@ -62,10 +63,11 @@ export const clientAnswers: Answers<typeof clients> = {
     }
   },
 
-  async people({ app, input }) {
+  async people(asked) {
+    const { app, input } = asked
     await mustBeClient(app.db, input.clientId)
     const wanted = { ...input, pageNumber: input.page }
-    const { rows, ...pages } = await peopleOfClient.page(app.db, scopeOfPeople(input), wanted)
+    const { rows, ...pages } = await pageOfList(peopleOfClient, asked, scopeOfPeople(input), wanted)
     return {
       users: rows.map(({ role, ...person }) => ({ ...person, identityRole: { name: roleName(role) } })),
       ...pages,

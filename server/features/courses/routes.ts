@@ -2,6 +2,7 @@ import type * as courses from '#contract/calls/courses.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { fileOfList } from '../../http/list-file.ts'
+import { pageOfList } from '../../http/list-page.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { everybodyFor, isEverybody, scopeOf, wholeClient } from '../../access/who.ts'
@@ -15,10 +16,10 @@ import { mustBeClient } from '../../identity/clients.ts'
 import { nameUnnamed } from '../settings/service.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
-  async list({ app, input: { page, ...wanted }, who }) {
+  async list(asked) {
     // Rule lists-2.
-    const pageNumber = page + 1
-    const { rows, ...pages } = await coursesList.page(app.db, everybodyFor(who), { ...wanted, pageNumber })
+    const wanted = { ...asked.input, pageNumber: asked.input.page + 1 }
+    const { rows, ...pages } = await pageOfList(coursesList, asked, everybodyFor(asked.who), wanted)
     const courses = rows.map(({ badgeImage, picture, ...listed }) => ({
       ...listed,
       badgeImageUrl: imageUrl(badgeImage),

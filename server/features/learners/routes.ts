@@ -11,14 +11,13 @@ import { previewCorrectedRows, previewLearners } from './preview.ts'
 import { coursesOfLearner, lastActiveAt } from './queries.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { peopleLists } from '../users/list-queries.ts'
-import { learnersPage } from '../users/page-queries.ts'
+import { pageOfPeople } from '../users/people-page.ts'
 import { withOwnColumns } from '../users/list-row-queries.ts'
 
 export const learnerAnswers: Answers<typeof learners> = {
-  async list({ app, input, who }) {
-    const { rows, total } = await learnersPage(app.db, scopeOf(who), input)
-    // Rule lists-1: here both count people.
-    return { users: rows, totalPages: total, totalCount: total }
+  async list(asked) {
+    const { rows, ...pages } = await pageOfPeople('learners', asked, scopeOf(asked.who))
+    return { users: rows, ...pages }
   },
 
   async exportList({ app, input, who }) {

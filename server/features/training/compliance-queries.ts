@@ -5,7 +5,7 @@ import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
 import { teamsOf, withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
-import { rowsBefore } from '../../base/pages.ts'
+import { type Page, readIds } from '../../access/page-of-ids.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
@@ -29,7 +29,12 @@ const values: OrderTable<SortColumn> = {
   due,
   name: [...name, ...course],
   course: [...course, ...name],
-  status: [sql`array_position(${obligationStatuses}::text[], obligations.status)`, ...due],
+  // Only the first value of an order may be null (isAfter), and no date is later than this one.
+  status: [
+    sql`array_position(${obligationStatuses}::text[], obligations.status)`,
+    sql`coalesce(obligations.due_on, 'infinity')`,
+    ...one,
+  ],
   validUntil: [sql`obligations.valid_until`, ...one],
 }
 
@@ -62,14 +67,9 @@ export const firstRowsOfList = (tx: Tx, wanted: Filtered, maxRows: number) =>
     .select(['obligations.user_id as userId', 'obligations.course_id as courseId'])
     .execute()
 
-export async function pageOfIds(
-  db: Database,
-  wanted: ComplianceListInput,
-  pageNumber: number,
-  pageSize: number,
-) {
-  const rows = await sorted(db, wanted).offset(rowsBefore(pageNumber, pageSize)).limit(pageSize).execute()
-  return rows.map(({ id }) => id)
+export function pageOfIds(db: Database, wanted: ComplianceListInput, page: Page) {
+  const { by, direction } = sortingOf(complianceOrder, wanted)
+  return readIds(sorted(db, wanted), { values: values[by], direction, firstMayBeNull: true }, page)
 }
 
 /** How many days late the completion was or, while the course is overdue, is today (rule deadlines-54). */

@@ -23,11 +23,11 @@ export async function matrixOf(
   db: Database,
   { pageNumber, pageSize, ...wanted }: MatrixPageInput,
 ): Promise<Reply<typeof complianceMatrix>> {
-  const [shares, courses, total, ids] = await Promise.all([
+  const [shares, courses, total, { ids }] = await Promise.all([
     sharesOf(db, wanted),
     coursesOfMatrix(db, wanted),
     countPeople(db, wanted),
-    pageOfPeople(db, wanted, pageNumber, pageSize),
+    pageOfPeople(db, wanted, { pageNumber, pageSize }),
   ])
   const people = new Map((await peopleOfMatrix(db, wanted, ids)).map((person) => [person.id, person]))
   const shown = courses.slice(0, maxMatrixCourses)

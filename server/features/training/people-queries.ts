@@ -5,7 +5,7 @@ import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type PersonState, doneStatuses, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
 import { isWhole, teamsOf, withinScope } from '../../access/people-within.ts'
-import { rowsBefore } from '../../base/pages.ts'
+import { type Ids, type Page, readIds } from '../../access/page-of-ids.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -75,14 +75,9 @@ export async function firstIdsOfPeople(
   return rows.map(({ id }) => id)
 }
 
-export async function pageOfPeople(
-  db: Database,
-  wanted: WantedPeople,
-  pageNumber: number,
-  pageSize: number,
-): Promise<string[]> {
-  const rows = await sorted(db, wanted).offset(rowsBefore(pageNumber, pageSize)).limit(pageSize).execute()
-  return rows.map(({ id }) => id)
+export function pageOfPeople(db: Database, wanted: WantedPeople, page: Page) {
+  const { by, direction } = sortingOf(matrixOrder, wanted)
+  return readIds(sorted(db, wanted) as Ids, { values: values[by], direction }, page)
 }
 
 export async function countPeople(db: Database, wanted: WantedPeople): Promise<number> {

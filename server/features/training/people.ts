@@ -6,6 +6,7 @@ import { personStateTexts } from '#contract/rules/compliance.ts'
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { pagesOf } from '../../base/pages.ts'
+import type { Place } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
@@ -20,11 +21,12 @@ type Person = Awaited<ReturnType<typeof peopleOf>>[number]
 export async function listPeople(
   db: Database,
   { pageNumber, pageSize, ...wanted }: PeoplePageInput,
-): Promise<Reply<typeof people>> {
-  const [shares, total, ids] = await Promise.all([
+  after?: Place | null,
+): Promise<Reply<typeof people> & { end: Place | null }> {
+  const [shares, total, { ids, end }] = await Promise.all([
     sharesOf(db, wanted),
     countPeople(db, wanted),
-    pageOfPeople(db, wanted, pageNumber, pageSize),
+    pageOfPeople(db, wanted, { pageNumber, pageSize, after }),
   ])
   const found = new Map((await peopleOf(db, wanted, ids)).map((person) => [person.id, person]))
   return {
@@ -36,6 +38,7 @@ export async function listPeople(
       return [{ ...shown, learner: { name, urlToken } }]
     }),
     ...pagesOf(total, pageSize),
+    end,
   }
 }
 

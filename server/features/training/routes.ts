@@ -4,6 +4,7 @@ import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
+import { withNextCursor } from '../../http/list-page.ts'
 import { countCompletions } from './client-validity-queries.ts'
 import { complianceFile } from './compliance-file.ts'
 import { matrixFile, matrixOf } from './matrix.ts'
@@ -37,8 +38,11 @@ export const trainingAnswers: Answers<typeof training> = {
 }
 
 export const complianceAnswers: Answers<typeof compliance> = {
-  obligations: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
-    complianceOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+  obligations(asked) {
+    const { clientId, teamId, ...wanted } = asked.input
+    const scope = scopeOfProgress(asked.who, clientId, teamId)
+    return withNextCursor(asked, (after) => complianceOf(asked.app.db, { ...wanted, scope }, after))
+  },
 
   exportObligations: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
     complianceFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
@@ -51,8 +55,11 @@ export const complianceAnswers: Answers<typeof compliance> = {
     return { people, ...pagesOf(total, wanted.pageSize) }
   },
 
-  people: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
-    listPeople(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+  people(asked) {
+    const { clientId, teamId, ...wanted } = asked.input
+    const scope = scopeOfProgress(asked.who, clientId, teamId)
+    return withNextCursor(asked, (after) => listPeople(asked.app.db, { ...wanted, scope }, after))
+  },
 
   exportPeople: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
     peopleFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),

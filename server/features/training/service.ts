@@ -5,6 +5,7 @@ import type { extend, saveDeadline, saveValidity } from '#contract/calls/trainin
 import type { Person, Scope } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
+import type { Place } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { recordOutcome } from '../../identity/bulk-outcome.ts'
@@ -111,11 +112,15 @@ async function dueDateOf(tx: Tx, row: Row): Promise<{ day: string | null }> {
 type CompliancePageInput = Omit<Read<typeof obligations>, 'clientId' | 'teamId'> & { scope: Scope }
 
 /** Returns a page of the list, with the totals of all obligations that fit the search and the filters. */
-export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: CompliancePageInput) {
-  const [totals, shares, ids] = await Promise.all([
+export async function complianceOf(
+  db: Database,
+  { pageNumber, pageSize, ...wanted }: CompliancePageInput,
+  after?: Place | null,
+) {
+  const [totals, shares, { ids, end }] = await Promise.all([
     totalsOf(db, wanted),
     sharesOf(db, wanted),
-    pageOfIds(db, wanted, pageNumber, pageSize),
+    pageOfIds(db, wanted, { pageNumber, pageSize, after }),
   ])
   const rows = new Map((await rowsOf(db, wanted.scope, ids)).map((row) => [row.id, row]))
   return {
@@ -128,5 +133,6 @@ export async function complianceOf(db: Database, { pageNumber, pageSize, ...want
       return [{ ...shown, learner: { name, urlToken }, course: { id: courseId, title } }]
     }),
     ...pagesOf(sumOf(totals, wanted.status), pageSize),
+    end,
   }
 }

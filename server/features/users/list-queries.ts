@@ -70,7 +70,8 @@ export const sort: OrderTable<(typeof usersOrder)['columns'][number]> = {
 /** Who has no value comes last in both directions, and equal values are in the order of the names (rule people-130). */
 export function ownSort(by: OwnSort, direction: Direction, scope: Scope): RawBuilder<unknown>[] {
   const value = orderOfOwnField(fieldOfSort(by), scope)
-  return [direction === 'desc' ? sql`${value} is not null` : sql`${value} is null`, value, ...byName]
+  const isLast = direction === 'desc' ? sql`${value} is not null` : sql`${value} is null`
+  return [isLast, sql`coalesce(${value}, '')`, ...byName]
 }
 
 export const learners = (db: Database | Tx, scope: Scope) =>

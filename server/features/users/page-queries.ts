@@ -32,7 +32,7 @@ import {
 import { row, withTraining } from './list-row-queries.ts'
 
 type People = ReturnType<typeof people>
-type WantedPage = Wanted<typeof filters, keyof typeof sort> & { pageNumber: number; pageSize: number }
+export type WantedPage = Wanted<typeof filters, keyof typeof sort> & { pageNumber: number; pageSize: number }
 
 /** The filters for a page of which is known that many people match. */
 const filtersOfMany = {

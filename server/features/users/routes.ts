@@ -13,7 +13,7 @@ import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
 import { peopleLists } from './list-queries.ts'
-import { managersPage } from './page-queries.ts'
+import { pageOfPeople } from './people-page.ts'
 import { withOwnColumns } from './list-row-queries.ts'
 
 export const userAnswers: Answers<typeof users> = {
@@ -21,16 +21,15 @@ export const userAnswers: Answers<typeof users> = {
     return { user: await createPerson(app, who, input) }
   },
 
-  async list({ app, input, who }) {
-    const { rows, total } = await managersPage(app.db, scopeInRole(who, input.role), input)
+  async list(asked) {
+    const scope = scopeInRole(asked.who, asked.input.role)
+    const { rows, ...pages } = await pageOfPeople('users', asked, scope)
     return {
       users: rows.map((person) => ({
         ...person,
         role: roleName(hasRole(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
       })),
-      // Rule lists-1: here both count people.
-      totalPages: total,
-      totalCount: total,
+      ...pages,
     }
   },
 

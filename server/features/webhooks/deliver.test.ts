@@ -6,6 +6,7 @@ import * as audit from '#contract/calls/audit.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import type { WebhookEventName } from '#contract/webhook-events.ts'
+import type { Tx } from '#server/db/open.ts'
 import { makeOutgoing } from '#server/base/outgoing-requests.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
@@ -14,7 +15,12 @@ import { notFound } from '#tests/support/refusals.ts'
 import { type Receiver, startReceiver } from '#tests/support/start-receiver.ts'
 import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { deliverDue, deliverTo, startWebhookWorker } from './deliver.ts'
-import { dropOldAnnouncements, dropOldDeliveries } from './delivery-queries.ts'
+import {
+  dropOldAnnouncements,
+  dropOldDeliveries,
+  takeDelivery,
+  webhooksWithWork,
+} from './delivery-queries.ts'
 
 const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1' })
 const { app } = product
@@ -532,6 +538,23 @@ test('more than 1,000 events that wait are not counted', async () => {
   expect(await seenOf()).toMatchObject({ waiting: 1000, lastDeliveredDateTime: null })
   await addDeliveries(200)
   expect(await seenOf()).toMatchObject({ waiting: 1001 })
+})
+
+test('an event that is due is found without reading what waits for later', async () => {
+  await addDeliveries(3000)
+  await sql`update webhook_deliveries set next_try_at = now() + interval '2 hours'`.execute(db)
+  await addDeliveries(1)
+  const reads = (tx: Tx) =>
+    sql<{ rows: number }>`select pg_stat_get_xact_tuples_fetched('webhook_deliveries'::regclass)
+                               + pg_stat_get_xact_tuples_returned('webhook_deliveries'::regclass) as rows`
+      .execute(tx)
+      .then(({ rows }) => rows[0]?.rows)
+  for (const isFound of [true, false])
+    await db.transaction().execute(async (tx) => {
+      expect(await webhooksWithWork(tx)).toEqual(isFound ? [webhook.id] : [])
+      expect((await takeDelivery(tx, webhook.id)) !== undefined).toBe(isFound)
+      expect(await reads(tx)).toBeLessThan(20)
+    })
 })
 
 test('when something was last delivered is that of the last success', async () => {

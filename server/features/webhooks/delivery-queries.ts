@@ -8,8 +8,12 @@ import type { Database, Tx } from '../../db/open.ts'
 const pauses = sql`array[interval '5 seconds', '5 minutes', '30 minutes', '2 hours', '5 hours', '10 hours']`
 const tryTime = sql`make_interval(days => ${sql.lit(webhookTryDays)})`
 
-/** An event with a time further in the future than any pause leads to was stored while the clock was ahead, and is due. */
-const isDue = sql<boolean>`(next_try_at <= now() or next_try_at > now() + interval '11 hours')`
+/**
+ * Events that are due. One with a time further in the future than any pause leads to was stored while the clock was ahead, and is due too. These are
+ * two conditions, because the database finds each in the order of an index, without reading what waits for later.
+ */
+const isDue = sql<boolean>`next_try_at <= now()`
+const isTooFarAhead = sql<boolean>`next_try_at > now() + interval '11 hours'`
 
 /** Whether an earlier event of the same person waits for the same webhook (rule webhooks-8). */
 const isFirstOfPerson = sql<boolean>`not exists (
@@ -27,10 +31,22 @@ export async function webhooksWithWork(db: Database): Promise<string[]> {
     select webhook.id from webhook_endpoints as webhook
       left join clients on clients.id = webhook.client_id
      where ${maySend}
-       and exists (select from webhook_deliveries
-                    where endpoint_id = webhook.id and state = 'waiting' and ${isDue})
+       -- The least and the greatest time are the ends of an index, whatever is expected to be between them.
+       and (select min(next_try_at) <= now() or max(next_try_at) > now() + interval '11 hours'
+              from webhook_deliveries where endpoint_id = webhook.id and state = 'waiting')
      order by webhook.id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Counts the events that are due, of all webhooks, up to a number of them. */
+export async function countDueEvents(db: Database, atMost: number): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select count(*) as events from (
+      select from webhook_endpoints as webhook
+        left join clients on clients.id = webhook.client_id
+        join webhook_deliveries on webhook_deliveries.endpoint_id = webhook.id and state = 'waiting' and ${isDue}
+       where ${maySend} limit ${atMost}) as due`.execute(db)
+  return rows[0]?.events ?? 0
 }
 
 export interface TakenDelivery {
@@ -43,8 +59,14 @@ export interface TakenDelivery {
   previousSecret: Buffer | null
 }
 
+const earliestOf = (endpointId: string, condition: typeof isDue) => sql`(
+  select due.id from webhook_deliveries as due
+   where due.endpoint_id = ${endpointId}::uuid and due.state = 'waiting' and ${condition} and ${isFirstOfPerson}
+   order by due.next_try_at, due.number limit 1
+   for update skip locked)`
+
 /**
- * Takes the earliest event that is due, and reserves it for a minute so that no other process takes it too. If its sender dies, it is due
+ * Takes the event that has been due for the longest time, and reserves it for a minute so that no other process takes it too. If its sender dies, it is due
  * again then, with the same id.
  */
 export async function takeDelivery(db: Database, endpointId: string): Promise<TakenDelivery | undefined> {
@@ -53,11 +75,7 @@ export async function takeDelivery(db: Database, endpointId: string): Promise<Ta
        set next_try_at = now() + interval '1 minute', first_tried_at = coalesce(taken.first_tried_at, now())
       from webhook_endpoints as webhook left join clients on clients.id = webhook.client_id
      where webhook.id = taken.endpoint_id and ${maySend}
-       and taken.id = (
-         select due.id from webhook_deliveries as due
-          where due.endpoint_id = ${endpointId}::uuid and due.state = 'waiting' and ${isDue} and ${isFirstOfPerson}
-          order by due.number limit 1
-          for update skip locked)
+       and taken.id = coalesce(${earliestOf(endpointId, isDue)}, ${earliestOf(endpointId, isTooFarAhead)})
     returning taken.id, taken.event, taken.data, taken.happened_at as "happenedAt", webhook.url, webhook.secret,
               case when webhook.previous_secret_ends_at > now() then webhook.previous_secret end as "previousSecret"`.execute(
     db,

@@ -1,6 +1,7 @@
 // Each event is recorded in the transaction of what has happened, with the data of its schema, for the webhooks that may get it.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as submissions from '#contract/calls/feedback-submissions.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
@@ -10,6 +11,7 @@ import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
+import { deletePeople } from '#server/deletion/delete.ts'
 import { addDays } from '#server/training/calendar.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { makeDeadline } from '#tests/support/make-deadline.ts'
@@ -24,6 +26,7 @@ import {
   makePeople,
 } from '#tests/support/make.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
+import { eraseDue } from '../deletions/erase.ts'
 import { recordExpiringCertificates } from './delivery-queries.ts'
 
 const { product, db, admin, setUp, open } = await startPlaying({ INSIDE_HOSTS: 'receiver.test' })
@@ -138,6 +141,78 @@ describe('rule webhooks-6: people', () => {
     await updateAllObligations(db)
     expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual(before)
     expect(client.id).toBeTruthy()
+  })
+})
+
+describe('rule webhooks-16: people who are deleted for good', () => {
+  const deletionOf = async (objectId: string) => {
+    const { id } = await db
+      .selectFrom('deletions')
+      .where('object_id', '=', objectId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const gone = (event: object, clientId: string | null) => ({
+    event: 'person.deleted',
+    data: event,
+    userId: null,
+    clientId,
+  })
+
+  test('are ids when they are erased, and no event when they are deleted or restored', async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const [own, others] = [
+      await webhookOf(admin, { clientId: client.id }),
+      await webhookOf(admin, { clientId: other.id }),
+    ]
+    const [person, kept] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    await db.deleteFrom('webhook_deliveries').execute()
+    await product.ask(users.removeMany, { selectedUserIds: [person.id, kept.id] }, admin)
+    await product.ask(deletions.restore, { id: await deletionOf(kept.id) }, admin)
+    expect(await names(ofAll)).toEqual([])
+    await product.ask(deletions.erase, { id: await deletionOf(person.id) }, admin)
+    const event = gone({ person: { id: person.id }, client: { id: client.id } }, client.id)
+    expect([await recordedFor(ofAll), await recordedFor(own), await recordedFor(others)]).toEqual([
+      [event],
+      [event],
+      [],
+    ])
+  })
+
+  test('are all people of a client that is erased, for the provider, and each once', async () => {
+    const client = await makeClient(product)
+    const people = await makePeople(
+      product,
+      Array.from({ length: 5 }, () => ({ clientId: client.id })),
+    )
+    const ids = people.map(({ id }) => id)
+    await product.ask(users.removeMany, { selectedUserIds: ids.slice(0, 1) }, admin)
+    await product.ask(clients.remove, { clientId: client.id }, admin)
+    await db.deleteFrom('webhook_deliveries').execute()
+    await product.ask(deletions.erase, { id: await deletionOf(client.id) }, admin)
+    const expected = ids.map((id) => gone({ person: { id }, client: { id: client.id } }, null))
+    const recorded = await recordedFor(ofAll)
+    expect(recorded).toHaveLength(5)
+    expect(recorded).toEqual(expect.arrayContaining(expected))
+  })
+
+  test('are neither merged accounts nor people who were never accepted', async () => {
+    const { id: clientId } = await makeClient(product)
+    const [lost, kept] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
+    const pair = { goneId: lost.id, keptId: kept.id, address: 'kept' as const }
+    const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+    await product.ask(moving.merge, { ...pair, previewToken }, admin)
+    const waiting = await makeLearner(product, clientId)
+    await sql`update users set awaits_acceptance = true, archived_at = now() where id = ${waiting.id}::uuid`.execute(
+      db,
+    )
+    await db.transaction().execute((tx) => deletePeople(tx, [waiting.id], null))
+    await db.deleteFrom('webhook_deliveries').execute()
+    await sql`update deletions set final_at = now() - interval '1 minute'`.execute(product.owner)
+    await eraseDue(product.app, new Date(), (error) => expect.fail(String(error)))
+    expect(await db.selectFrom('deletions').selectAll().execute()).toEqual([])
+    expect(await names(ofAll)).toEqual([])
   })
 })
 
