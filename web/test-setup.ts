@@ -37,6 +37,7 @@ Object.assign(globalThis, {
   },
   matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
 })
+Element.prototype.scrollIntoView = () => undefined
 Object.defineProperty(document, 'fonts', {
   configurable: true,
   value: { addEventListener() {}, removeEventListener() {} },

@@ -5,9 +5,6 @@ import { show } from '../../test-show.tsx'
 import type { Organisation } from '../users/use-organisation.ts'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 
-// jsdom has no layout, so there is nothing to scroll.
-Element.prototype.scrollIntoView = () => undefined
-
 const confirm = (
   count: number,
   seatsLeft: number | null,

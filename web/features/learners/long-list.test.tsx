@@ -5,9 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { UploadLearnersPage } from './UploadLearnersPage.tsx'
 
-// jsdom has no layout, so it cannot scroll.
-Element.prototype.scrollIntoView = () => undefined
-
 const column = (name: string, field: string) => ({ name, samples: [], field })
 const bad = { firstName: 'Ada', lastName: '', email: 'ada@x.test', reason: 'Please enter a last name' }
 const preview = {

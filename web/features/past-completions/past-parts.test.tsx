@@ -9,8 +9,6 @@ import { GoodPastRows } from './PastRows.tsx'
 import { RejectedPastRows } from './RejectedPastRows.tsx'
 import type { ChosenCourses } from './hooks.ts'
 
-// jsdom has no layout, so it cannot scroll.
-Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => localStorage.clear())
 
 const at = { route: '/', address: '/', role: 'CLIENTADMIN', answers: {} } as const

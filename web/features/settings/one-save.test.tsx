@@ -105,7 +105,6 @@ test('two sections that ask first ask one after the other', async () => {
 test('the side navigation moves the focus to a section', async () => {
   openSettings()
   const sections = within(await screen.findByRole('navigation', { name: 'Sections' }))
-  Element.prototype.scrollIntoView = () => undefined
   await user.click(sections.getByRole('link', { name: 'Sessions' }))
   expect(screen.getByRole('region', { name: 'Sessions' }).parentElement).toHaveFocus()
   expect(sections.getAllByRole('link')).toHaveLength(screen.getAllByRole('region').length)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { SearchButton } from './SearchButton.tsx'
 
@@ -42,10 +42,6 @@ async function open() {
   await user.click(screen.getByRole('button', { name: 'Search' }))
   return field()
 }
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = vi.fn<() => void>()
-})
 
 test('Ctrl-K opens it also from a field; Esc closes it and returns the focus there', async () => {
   shown({})
