@@ -544,16 +544,20 @@ test('an event that is due is found without reading what waits for later', async
   await addDeliveries(3000)
   await sql`update webhook_deliveries set next_try_at = now() + interval '2 hours'`.execute(db)
   await addDeliveries(1)
+  // The rows from before the change would be read too, once, until the database has removed them.
+  await sql`vacuum analyze webhook_deliveries`.execute(product.owner)
   const reads = (tx: Tx) =>
     sql<{ rows: number }>`select pg_stat_get_xact_tuples_fetched('webhook_deliveries'::regclass)
                                + pg_stat_get_xact_tuples_returned('webhook_deliveries'::regclass) as rows`
       .execute(tx)
-      .then(({ rows }) => rows[0]?.rows)
+      .then(({ rows }) => rows[0]?.rows ?? NaN)
   for (const isFound of [true, false])
     await db.transaction().execute(async (tx) => {
+      // The connection counts what it has read for the statements of the last second, too.
+      const before = await reads(tx)
       expect(await webhooksWithWork(tx)).toEqual(isFound ? [webhook.id] : [])
       expect((await takeDelivery(tx, webhook.id)) !== undefined).toBe(isFound)
-      expect(await reads(tx)).toBeLessThan(20)
+      expect((await reads(tx)) - before).toBeLessThan(20)
     })
 })
 
