@@ -201,6 +201,21 @@ export async function endSessionsOfProvider(tx: Tx, { providerId, session, userI
   return ended.map((one) => one.userId)
 }
 
+/** Whether a session of the provider has begun a session here, which may have ended since. */
+export async function isSessionOfProvider(
+  db: Database,
+  providerId: string,
+  session: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .where('provider_id', '=', providerId)
+    .where('provider_session_hash', '=', hashOf(session))
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Deletes sessions that ended so long ago that no page asks for the reason. */
 export async function dropPastSessions(db: Database) {
   await db

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { isGuid } from '#contract/rules/formats.ts'
 import { type Limit, countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
-import { endSessionsOfProvider } from '../../access/session-queries.ts'
+import { endSessionsOfProvider, isSessionOfProvider } from '../../access/session-queries.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { type Database, type Tx, auditedDatabase } from '../../db/open.ts'
@@ -14,36 +14,48 @@ import { addressOfAnswer } from './saml-log-out.ts'
 import { type Provider, providerById } from './provider-queries.ts'
 import { linkedPerson } from './sign-on-queries.ts'
 
-/** Only what was refused is counted: a provider reports all log-outs of its people, at the end of a day very many, from one address. */
-const refusedLimit = (address: string): Limit => ({
-  key: `log-out refused:${address}`,
-  max: 300,
+type Called = Pick<FastifyRequest, 'ip' | 'id' | 'log'>
+
+/**
+ * Limits each way of each provider by itself, because large providers send for all their customers from the same addresses.
+ * @param way how the log-out is reported
+ */
+const limitOf = (way: string, providerId: string, { ip }: Called, max = 300): Limit => ({
+  key: `log-out ${way}:${providerId.toLowerCase()}:${ip}`,
+  max,
   perSeconds: 900,
 })
 
-type Called = Pick<FastifyRequest, 'ip' | 'id' | 'log'>
-
-/** @throws Refusal 429 after too many that were refused, LogOutRefused */
+/**
+ * Only what is refused is counted, and only that is refused above the limit: a provider reports all log-outs of its people, at the end of a day
+ * very many, and to prove that it has signed one takes little.
+ * @throws Refusal 429 instead of LogOutRefused after too many of them
+ */
 async function refusedAreCounted<Result>(
   app: App,
-  { ip }: Called,
+  limit: Limit,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await mustBeWithin(app.db, refusedLimit(ip))
   try {
     return await work()
   } catch (error) {
-    if (error instanceof LogOutRefused) await countAgainst(app.db, refusedLimit(ip))
+    if (error instanceof LogOutRefused) await countAgainst(app.db, limit)
     throw error
   }
 }
 
 /** Takes what an OpenID provider has posted. @throws Refusal 429, LogOutRefused */
 export const takeLogOutToken = (app: App, providerId: string, token: string, called: Called): Promise<void> =>
-  refusedAreCounted(app, called, async () => {
+  refusedAreCounted(app, limitOf('token', providerId, called), async () => {
     const provider = await providerOfKind(app, providerId, 'oidc')
     await takeOnce(app, provider, await readLogOutToken(app, provider, token), called)
   })
+
+/** To prove a signature in a form takes much, so that all forms count, before they are read. */
+export const countPosted = (app: App, providerId: string, called: Called): Promise<void> =>
+  countAgainst(app.db, limitOf('form', providerId, called, maxForms))
+/** A whole company may sit behind one network address, and log out at the same time. */
+const maxForms = 1000
 
 /**
  * Takes what a SAML provider has sent by a form or in an address.
@@ -56,7 +68,7 @@ export const takeLogOutRequest = (
   { read, relayState }: { read: (provider: Provider) => Promise<LogOutMessage>; relayState: string },
   called: Called,
 ): Promise<string | undefined> =>
-  refusedAreCounted(app, called, async () => {
+  refusedAreCounted(app, limitOf('request', providerId, called), async () => {
     const provider = await providerOfKind(app, providerId, 'saml')
     const message = await read(provider)
     await takeOnce(app, provider, message, called)
@@ -73,24 +85,26 @@ const takeOnce = (app: App, provider: Provider, { id, ...loggedOut }: LogOutMess
 const minLengthOfSession = 16
 
 /**
- * Takes what the page of an OpenID provider has loaded in a frame. What ends no session is counted as if it was refused, so that nobody can
- * try many names.
+ * Takes what the page of an OpenID provider has loaded in a frame. A name that no session has or had is counted, so that nobody can try many.
  * @throws Refusal 429, LogOutRefused
  */
-export const takeFrame = (
+export async function takeFrame(
   app: App,
   providerId: string,
   { issuer, session }: { issuer: string; session: string },
   called: Called,
-): Promise<void> =>
-  refusedAreCounted(app, called, async () => {
+): Promise<void> {
+  const limit = limitOf('frame', providerId, called)
+  await mustBeWithin(app.db, limit)
+  await refusedAreCounted(app, limit, async () => {
     const provider = await providerOfKind(app, providerId, 'oidc')
     if (issuer !== provider.issuer) throw new LogOutRefused('The iss is not the issuer of this provider')
     if (session.length < minLengthOfSession)
       throw new LogOutRefused('There is no sid, or one that is too short to be trusted')
-    const ended = await endSessions(app, provider, { subject: null, sessions: [session] }, called)
-    if (ended === 0) await countAgainst(app.db, refusedLimit(called.ip))
+    await endSessions(app, provider, { subject: null, sessions: [session] }, called)
+    if (!(await isSessionOfProvider(app.db, provider.id, session))) await countAgainst(app.db, limit)
   })
+}
 
 /** Whether single sign-on is used at the moment does not matter: sessions that have begun go on when it is turned off. @throws LogOutRefused */
 async function providerOfKind(app: App, id: string, kind: Provider['kind']): Promise<Provider> {
@@ -102,14 +116,14 @@ async function providerOfKind(app: App, id: string, kind: Provider['kind']): Pro
 
 const namesOfKinds = { oidc: 'OpenID', saml: 'SAML' }
 
-/** @param first what the same transaction does before @returns how many sessions have ended */
+/** @param first what the same transaction does before */
 const endSessions = (
   app: App,
   provider: Provider,
   { subject, sessions }: Omit<LogOutMessage, 'id'>,
   called: Called,
   first: (tx: Tx) => Promise<void> = () => Promise.resolve(),
-): Promise<number> =>
+): Promise<void> =>
   retryOnDeadlock(() => {
     const about: string[] = []
     return auditedFor(app.db, provider, called, about)
@@ -118,10 +132,9 @@ const endSessions = (
         await first(tx)
         const userId = subject === null ? null : await linkedPerson(tx, subjectOf(provider, subject))
         // The provider names somebody who has never logged in here.
-        if (userId === undefined) return 0
+        if (userId === undefined) return
         for (const session of sessions.length > 0 ? sessions : [null])
           about.push(...(await endSessionsOfProvider(tx, { providerId: provider.id, session, userId })))
-        return about.length
       })
   }, called.log)
 

@@ -117,8 +117,10 @@ function mustBeStrong(root: XmlElement): void {
     (method) => method.getAttribute('Algorithm') ?? '',
   )
   const weak = used.find((algorithm) => !algorithms.has(algorithm))
-  if (weak !== undefined)
-    throw new SignOnProblem('unsigned', `The signature uses ${weak}. Please choose SHA-256 at the provider`)
+  if (weak === undefined) return
+  // Anybody can write another text there, and the sentence is shown.
+  const named = /^[\w:/.#-]{1,100}$/.test(weak) ? weak : 'something unknown'
+  throw new SignOnProblem('unsigned', `The signature uses ${named}. Please choose SHA-256 at the provider`)
 }
 
 const partsOfSignature = [

@@ -48,9 +48,8 @@ async function inWords<Result>(read: () => Promise<Result>): Promise<Result> {
   } catch (error) {
     if (error instanceof LogOutRefused) throw error
     if (error instanceof SignOnProblem) throw new LogOutRefused(error.detail || error.message)
-    throw new LogOutRefused(
-      `The LogoutRequest is not right: ${error instanceof Error ? error.message.slice(0, 300) : ''}`,
-    )
+    // The words of the library may be those of the request, which anybody can have written.
+    throw new LogOutRefused('The LogoutRequest is not right')
   }
 }
 
@@ -65,8 +64,16 @@ function partsOf(query: string): Map<string, string> {
   return parts
 }
 
-const decoded = (parts: ReadonlyMap<string, string>, name: string) =>
-  decodeURIComponent((parts.get(name) ?? '').replaceAll('+', '%20'))
+function decoded(parts: ReadonlyMap<string, string>, name: string): string {
+  try {
+    return decodeURIComponent((parts.get(name) ?? '').replaceAll('+', '%20'))
+  } catch {
+    throw new LogOutRefused('The address cannot be read')
+  }
+}
+
+/** Returns the part that was signed, which the provider gets back at its own address. @throws LogOutRefused */
+export const relayStateOf = (query: string): string => decoded(partsOf(query), 'RelayState')
 
 /** The library takes an address without a signature, and looks for the names of its parts anywhere in them. */
 function mustBeSignedIn(parts: ReadonlyMap<string, string>, certificates: readonly string[]): void {

@@ -4,12 +4,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { samlLogOutPath } from './addresses.ts'
-import { takeLogOutRequest } from './log-out.ts'
+import { countPosted, takeLogOutRequest } from './log-out.ts'
 import { LogOutRefused } from './log-out-token.ts'
 import { htmlType, plainPage } from './plain-page.ts'
 import { readForms } from './read-forms.ts'
 import { maxFormBytes } from './saml-checks.ts'
-import { readPosted, readRedirected } from './saml-log-out.ts'
+import { readPosted, readRedirected, relayStateOf } from './saml-log-out.ts'
 
 interface ToProvider {
   Params: { providerId: string }
@@ -22,11 +22,12 @@ export function serveSamlLogOut(server: FastifyInstance, app: App): void {
     forms.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     forms.setErrorHandler(refuse)
     forms.post<ToProvider>(path, { bodyLimit: maxFormBytes }, async (request, reply) => {
+      await countPosted(app, request.params.providerId, request)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const sent = onlyIn(form, 'SAMLRequest')
       const next = await takeLogOutRequest(
         ...([app, request.params.providerId] as const),
-        { read: (provider) => readPosted(app, provider, sent), relayState: relayStateIn(form) },
+        { read: (provider) => readPosted(app, provider, sent), relayState: form.get('RelayState') ?? '' },
         request,
       )
       return goOn(reply, next)
@@ -37,7 +38,7 @@ export function serveSamlLogOut(server: FastifyInstance, app: App): void {
         ...([app, request.params.providerId] as const),
         {
           read: (provider) => readRedirected(app, provider, query),
-          relayState: relayStateIn(new URLSearchParams(query)),
+          relayState: relayStateOf(query),
         },
         request,
       )
@@ -52,10 +53,6 @@ function onlyIn(form: URLSearchParams, name: string): string {
   if (value === '' || more.length > 0) throw new LogOutRefused(`There has to be one ${name}`)
   return value
 }
-
-/** The provider gets back what it has sent, at its own address. */
-const relayStateIn = (form: URLSearchParams) => (form.get('RelayState') ?? '').slice(0, maxRelayState)
-const maxRelayState = 1000
 
 const goOn = (reply: FastifyReply, next: string | undefined) =>
   next === undefined

@@ -76,6 +76,8 @@ async function metadataFor(app: App, id: string): Promise<string> {
   const found = isGuid(id) ? ((await providerById(app.db, id)) ?? (await clientOf(app.db, id))) : undefined
   if (!found) throw notFound()
   const known = { id: id.toLowerCase(), referralCode: found.referralCode }
+  // A provider waits for an answer, which needs an address of the provider. One that is not set up yet may have one.
+  const isAnswered = !('logOutAddress' in found) || !found.issuer || found.logOutAddress !== ''
   // The library writes one address only, and a client may have several hosts.
   const services = replyAddresses(app, known).map(
     (address, at) =>
@@ -85,7 +87,7 @@ async function metadataFor(app: App, id: string): Promise<string> {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escaped(entityIdOf(app, known.id))}">`,
     `  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="false" WantAssertionsSigned="true">`,
-    ...bindings.map(
+    ...(isAnswered ? bindings : []).map(
       (binding) =>
         `    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${escaped(samlLogOutAddress(app, known))}"/>`,
     ),
