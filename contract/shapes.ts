@@ -208,10 +208,10 @@ export const paged = { totalPages: z.number(), totalCount: z.number() }
 
 /** How long a cursor works after the answer that it is from. */
 export const cursorHours = 24
-export const wrongCursor = `Please send as “cursor” the “nextCursor” of the page before, with the same filters and order and within ${cursorHours} hours, or no cursor for the first page`
-/** Spread into the input of a list that programs read page by page. An empty cursor is none. */
-export const byCursor = { cursor: z.string().max(8_000, { error: wrongCursor }).default('') }
-/** Spread into the reply of such a list: what to send as cursor for the next page; null after the last one. Only answers to API keys have it. */
+export const wrongCursor = `Please send as “cursor” the “nextCursor” of the page before, with the same filters and order and within ${cursorHours} hours, or an empty cursor for the first page`
+/** Spread into the input of a list that programs read page by page. An empty cursor asks for the first page. */
+export const byCursor = { cursor: z.string().max(8_000, { error: wrongCursor }).optional() }
+/** Spread into the reply of such a list: what to send as cursor for the next page; null after the last one. Only answers to a cursor have it. */
 export const withCursor = { nextCursor: z.string().nullable().optional() }
 
 export const option = z.object({ id: z.string(), name: z.string() })

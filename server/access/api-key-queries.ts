@@ -68,13 +68,15 @@ export async function authenticateKey(
       ${counting(counted, 60)}
       returning ${maxKeyCallsPerMinute}::int - count as "left", ${secondsLeft} as "secondsLeft"),
     used as (
-      update api_keys set last_used_at = now() from living where api_keys.id = living."keyId" and ${isUseOld})
+      update api_keys set last_used_at = now() where id in (
+        select api_keys.id from api_keys join living on living."keyId" = api_keys.id where ${isUseOld}
+           for no key update of api_keys skip locked))
     select id, "ownClientId", role, "secondaryRole", "isLimited", "keyId", "reachedClientId", scopes, "mustSetUp", "left", "secondsLeft"
       from living, counted`.execute(db)
   return rows[0] && callerOf(rows[0])
 }
 
-/** The time of the last use is written once a minute, so that calls do not wait for each other. */
+/** The time of the last use is written once a minute and by one call, so that calls do not wait for each other. */
 const isUseOld = sql`(last_used_at is null or last_used_at < now() - interval '1 minute')`
 
 interface LivingKey extends Pick<Person, 'id' | 'role' | 'secondaryRole' | 'isLimited'> {

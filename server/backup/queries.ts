@@ -22,7 +22,7 @@ export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('select 1 from migrations limit 1')
 }
 
-/** Returns every table except the list of migrations, which a restore writes itself. */
+/** Returns every table except the list of migrations, which a restore writes itself, and what is worth nothing later: unlogged counters. */
 export async function tables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relname as name,
@@ -30,7 +30,7 @@ export async function tables(client: pg.Client): Promise<Table[]> {
                   where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
                   order by attnum) as columns
       from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
+     where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
      order by relname`)
   return rows
 }

@@ -1,10 +1,11 @@
-// Pages of lists as calls answer them. Programs get a cursor with each page (rules lists-37 to lists-39): the place where the page ends,
+// Pages of lists as calls answer them. Programs that send a cursor get the next one (rules lists-37 to lists-39): the place where the page ends,
 // encrypted and bound to the call, its filters and order, and to whose rows the caller sees.
 import type { Call } from '#contract/call.ts'
 import { cursorHours, wrongCursor } from '#contract/shapes.ts'
 import type { Page } from '../access/define-list.ts'
 import { type Person, type Scope, isEverybody, scopeOf } from '../access/who.ts'
 import type { App } from '../app/app.ts'
+import { build } from '../base/build.ts'
 import { invalid } from '../base/refusal.ts'
 import type { Place } from '../db/in-order.ts'
 import { decrypt, encrypt } from '../signing/encryption.ts'
@@ -15,12 +16,11 @@ interface Asked {
   app: App
   call: Call
   who: Person
-  input: { cursor: string }
+  input: { cursor?: string | undefined }
 }
 
-/** Whether the caller is a program, or continues as one. Pages in the browser have numbers. */
-export const isByCursor = ({ who, input }: Pick<Asked, 'who' | 'input'>): boolean =>
-  who.key !== undefined || input.cursor !== ''
+/** Whether the caller reads with cursors. Pages in the browser have numbers. */
+export const isByCursor = ({ input }: Pick<Asked, 'input'>): boolean => input.cursor !== undefined
 
 /**
  * Reads a page of any list with `read`: with a place after it, with null from its page number on, and with undefined without a place where it
@@ -48,10 +48,10 @@ async function cursorOf(asked: Asked, place: Place): Promise<string> {
   return encrypt(plain, await bindingOf(asked)).toString('base64url')
 }
 
-/** Returns the place that a cursor holds; null without a cursor. */
+/** Returns the place that a cursor holds; null for the first page. */
 async function placeIn(asked: Asked): Promise<Place | null> {
   const { cursor } = asked.input
-  if (cursor === '') return null
+  if (!cursor) return null
   const plain = decrypt(Buffer.from(cursor, 'base64url'), await bindingOf(asked))
   if (!plain) throw invalid(wrongCursor)
   const { place, at } = JSON.parse(plain.toString()) as { place: Place; at: number }
@@ -65,6 +65,8 @@ const ofPage = new Set(['cursor', 'page', 'pagenumber', 'pagesize'])
 async function bindingOf({ app, call, who, input }: Asked) {
   const chosen = Object.entries(input).filter(([name]) => !ofPage.has(name.toLowerCase()))
   const rows = isEverybody(scopeOf(who)) ? 'all' : [who.clientId, who.isLimited ? who.id : null]
-  const boundTo = Buffer.from(JSON.stringify(['list cursor', call.path, chosen.toSorted(), rows]))
+  // Another version may sort by other values.
+  const parts = ['list cursor', build.version, call.path, chosen.toSorted(), rows]
+  const boundTo = Buffer.from(JSON.stringify(parts))
   return { boundTo, secret: await encryptionSecret(app) }
 }

@@ -72,10 +72,13 @@ export function makeServer(
 
 function measureRequests(server: FastifyInstance, { measure, tracing }: App) {
   if (tracing) {
-    server.addHook('onRequest', (request, _reply, done) => tracing.within(request, done))
+    server.addHook('onRequest', (request, reply, done) => {
+      // Also when the caller has given up, for which there is no other hook.
+      reply.raw.once('close', () => tracing.end(request, reply))
+      tracing.within(request, done)
+    })
     // The arrival of a body calls the rest, and not the hook before it.
     server.addHook('preValidation', (request, _reply, done) => tracing.within(request, done))
-    server.addHook('onResponse', async (request, reply) => tracing.end(request, reply))
   }
   if (measure) server.addHook('onResponse', async (request, reply) => measure(request, reply))
 }

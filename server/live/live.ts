@@ -1,6 +1,7 @@
 // Holds the open streams of this process. PostgreSQL announces changes, so that it does not matter which process made them. Any failure
 // ends streams, and no stream misses an event silently: a client whose stream has ended reconnects and loads again.
 import type { FastifyReply } from 'fastify'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Subscription, subscribe } from '../db/notices.ts'
 import type { Database } from '../db/open.ts'
 import { Refusal } from '../base/refusal.ts'
@@ -38,6 +39,8 @@ export function makeLive(db: Database, log: CauseLog): Live {
   const channels = makeChannels(db, endStreams)
   const line = makeLine(db, channels.notify, (cause) => endStreams(channels.watchers(), cause))
   const checks = makeTimer(check)
+  // They go on for all watchers, and are no part of the request of the first one (server/base/tracing.ts).
+  const outside = AsyncLocalStorage.snapshot()
 
   function endStreams(watchers: Watcher[], cause?: unknown) {
     if (cause !== undefined) causes.report(cause, watchers.length)
@@ -59,11 +62,11 @@ export function makeLive(db: Database, log: CauseLog): Live {
   }
 
   const watchAs: Live['watchAs'] = async (reply, viewer, topic, find) => {
-    await line.mustOpen()
+    await outside(() => line.mustOpen())
     if (channels.watchers().filter(({ who }) => who.id === viewer.id).length >= maxPerPerson)
       throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
     if (reply.request.method === 'HEAD') return answerHead(reply)
-    checks.start()
+    outside(() => checks.start())
     channels.subscribe(topic as Topic<Viewer>, (onEnd) => ({
       who: viewer,
       find,

@@ -101,7 +101,9 @@ function makeTracing(traces: BasicTracerProvider, meter: ReturnType<MeterProvide
         ...(request.routeOptions.url === undefined ? {} : { 'http.route': request.routeOptions.url }),
         'http.response.status_code': reply.statusCode,
       }
-      durations.record(reply.elapsedTime / 1000, attributes)
+      // A stream is open for as long as somebody watches.
+      const isStream = String(reply.raw.getHeader('content-type')).startsWith('text/event-stream')
+      if (!isStream) durations.record(reply.elapsedTime / 1000, attributes)
       const context = requests.get(request)
       const span = context && trace.getSpan(context)
       span?.setAttributes(attributes)
@@ -110,7 +112,8 @@ function makeTracing(traces: BasicTracerProvider, meter: ReturnType<MeterProvide
     },
     statement(text, run) {
       const context = current.getStore()
-      if (!context) return run()
+      // A request or a job that has ended has no parts any more, whatever it has left behind, and one that is not sampled has none.
+      if (!context || !trace.getSpan(context)?.isRecording()) return run()
       const attributes = {
         'db.system.name': 'postgresql',
         'db.query.text': text.slice(0, maxStatementLength),

@@ -106,12 +106,13 @@ create or replace trigger record_person_changed after update on users
   ) execute function record_person_changed();
 
 -- Records the people of these deletions, who are about to be erased. Nothing but their ids may be left of them, and the events are not about a
--- person who has a row. A merged account lives on in another one, and who asked to join in vain was never a person.
+-- person who has a row. They wait for a minute, so that one about the person that is just being sent arrives before. A merged account lives on in another one, and who asked to join in vain was never a person.
 create or replace function record_people_deleted(of_deletions uuid[]) returns void language plpgsql as $$
 begin
   if not is_webhook_wanted('person.deleted') then return; end if;
-  insert into webhook_deliveries (endpoint_id, event, client_id, data)
-  select endpoint_id, 'person.deleted', (select id from clients where id = gone.client_id for key share),
+  insert into webhook_deliveries (endpoint_id, event, next_try_at, client_id, data)
+  select endpoint_id, 'person.deleted', now() + interval '1 minute',
+         (select id from clients where id = gone.client_id for key share),
          jsonb_build_object('person', jsonb_build_object('id', gone.id), 'client', jsonb_build_object('id', gone.client_id))
     from (select stored.data ->> 'id' as id, (stored.data ->> 'client_id')::uuid as client_id
             from deleted_rows as stored

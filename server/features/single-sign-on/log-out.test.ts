@@ -234,11 +234,22 @@ describe('the frame in the page of a provider (rule access-97)', () => {
     const sid = 'frame of pia in a browser'
     const session = await forgedLogIn('pia', sid)
     expect((await load({ iss, sid: 'a name that is tried' }, { remoteAddress })).statusCode).toBe(200)
-    await sql`update rate_counters set count = 300 where key = rate_limit_key(${`log-out refused:${remoteAddress}`})`.execute(
-      product.owner,
-    )
+    const key = `log-out frame:${forged.providerId}:${remoteAddress}`
+    await sql`update rate_counters set count = 300 where key = rate_limit_key(${key})`.execute(product.owner)
     expect((await load({ iss, sid }, { remoteAddress })).statusCode).toBe(429)
     expect(await answerTo(session)).toBe('ok')
+  })
+
+  test('is not counted when it names a session that has ended', async () => {
+    const remoteAddress = '10.7.1.2'
+    const sid = 'frame of quin in a browser'
+    await forgedLogIn('quin', sid)
+    for (const _ of ['ends it', 'finds it ended']) await load({ iss, sid }, { remoteAddress })
+    const key = `log-out frame:${forged.providerId}:${remoteAddress}`
+    const { rows } = await sql`select from rate_counters where key = rate_limit_key(${key})`.execute(
+      product.owner,
+    )
+    expect(rows).toEqual([])
   })
 })
 

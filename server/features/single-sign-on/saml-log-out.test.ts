@@ -197,16 +197,16 @@ describe('what ends nothing', () => {
     ['of another issuer', () => right({ issuer: other.entityId }), /another entity id/],
     ['for another address', () => right({ destination: 'http://localhost:4000/' }), /another address/],
     ['without an address', () => right({ destination: undefined }), /another address/],
-    ['without an id', () => right({ id: '' }), /has no ID|Invalid signature/],
+    ['without an id', () => right({ id: '' }), /has no ID/],
     ['five minutes old', () => right({ issuedAt: minutes(-5) }), /another time/],
     ['from the future', () => right({ issuedAt: minutes(5) }), /another time/],
-    ['whose time is over', () => right({ notOnOrAfter: minutes(-3) }), /expired|too old/],
+    ['whose time is over', () => right({ notOnOrAfter: minutes(-3) }), /too old/],
     ['about nobody', () => right({ nameId: '' }), /NameID/],
     ['with an empty session', () => right({ sessions: [''] }), /SessionIndex/],
     [
       'with two names',
       () => right().replace('</samlp:LogoutRequest>', '<saml:NameID>b</saml:NameID></samlp:LogoutRequest>'),
-      /one NameID|multiple ID elements/,
+      /one NameID/,
     ],
     ['with a comment in it', () => right().replace('<saml:NameID>', '<saml:NameID><!-- -->'), /comment/],
     ['with a document type', () => `<!DOCTYPE x>${right()}`, /no LogoutRequest/],
@@ -339,16 +339,27 @@ describe('what ends nothing', () => {
     await expectRefused(() => get(queryOf(right(), provider.key), id), /no SAML provider/)
   })
 
-  test('what is refused is counted, and the page says nothing that it was sent', async () => {
+  test('forms are counted before they are read, and the page says nothing that it was sent', async () => {
     const from = '10.6.9.9'
     const evil = formOf(right({ issuer: '<script>alert(1)</script>' }), otherKey)
     const first = await post(evil, client.providerId, from)
     expect(first.body).not.toContain('<script>')
-    await sql`update rate_counters set count = 300 where key = rate_limit_key(${`log-out refused:${from}`})`.execute(
-      product.owner,
-    )
+    const key = `log-out form:${client.providerId}:${from}`
+    await sql`update rate_counters set count = 1000 where key = rate_limit_key(${key})`.execute(product.owner)
     const answer = await post(formOf(right(), provider.key), client.providerId, from)
     expect(answer.statusCode).toBe(429)
     expect(await answerTo(session)).toBe('ok')
+  })
+
+  test('a sentence in the place of a signature method is not shown', async () => {
+    const evil = formOf(right(), provider.key)
+    const xml = Buffer.from(new URLSearchParams(evil).get('SAMLRequest') ?? '', 'base64').toString('utf8')
+    const changed = xml.replace(/(SignatureMethod Algorithm=")[^"]*/, '$1Call us at 555 0100 now')
+    expect(changed).not.toBe(xml)
+    const { body, statusCode } = await post(
+      new URLSearchParams({ SAMLRequest: Buffer.from(changed).toString('base64') }).toString(),
+      client.providerId,
+    )
+    expect([statusCode, body.includes('something unknown'), body.includes('555')]).toEqual([400, true, false])
   })
 })

@@ -24,9 +24,11 @@ export function readPosted(app: App, provider: Provider, sent: string): Promise<
     const xml = Buffer.from(sent, 'base64').toString('utf8')
     const request = requestIn(xml)
     mustBeSignedOnce(request)
+    // Our own sentences say more than those of the library, so they come first.
+    const message = messageIn(app, provider, request)
     const partner = await logOutPartnerOf(app, provider)
     await partner.validatePostRequestAsync({ SAMLRequest: sent })
-    return messageIn(app, provider, request)
+    return message
   })
 }
 
@@ -103,7 +105,7 @@ function requestIn(xml: string): XmlElement {
   return root
 }
 
-/** Reads a request whose signature, over all of it, was found to be right. */
+/** Reads a request whose signature, over all of it, has to be right: the callers prove it. */
 function messageIn(app: App, provider: Provider, request: XmlElement): LogOutMessage {
   const id = request.getAttribute('ID') ?? ''
   if (id === '' || id.length > maxLength) throw new LogOutRefused('The request has no ID')

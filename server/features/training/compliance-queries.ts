@@ -69,7 +69,8 @@ export const firstRowsOfList = (tx: Tx, wanted: Filtered, maxRows: number) =>
 
 export function pageOfIds(db: Database, wanted: ComplianceListInput, page: Page) {
   const { by, direction } = sortingOf(complianceOrder, wanted)
-  return readIds(sorted(db, wanted), { values: values[by], direction, firstMayBeNull: true }, page)
+  const firstMayBeNull = by === 'due' || by === 'validUntil'
+  return readIds(sorted(db, wanted), { values: values[by], direction, firstMayBeNull }, page)
 }
 
 /** How many days late the completion was or, while the course is overdue, is today (rule deadlines-54). */

@@ -10,7 +10,7 @@ interface Asked {
   app: App
   call: Call
   who: Person
-  input: WantedPage & { cursor: string }
+  input: WantedPage & { cursor?: string | undefined }
 }
 
 /** Rule lists-1: here both numbers count people. @throws Refusal 400 for a cursor that is not from the page before */

@@ -28,6 +28,12 @@ export const SamlFields = ({ signOn: { saml, settings }, form, file, onFile }: S
       label="as the address for log-outs (single logout, SLO), so that who logs out there is logged out here too"
       addresses={saml ? [saml.logOutAddress] : []}
     />
+    {settings?.kind === 'saml' && settings.issuer !== '' && settings.logOutAddress === '' && (
+      <Text size="sm" c="var(--quiet)" maw={640}>
+        The metadata of your provider that was saved names no address for log-outs. If the provider has one,
+        please give its metadata again: who logs out there stays on a page of ours until then.
+      </Text>
+    )}
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
         label={labels.metadataAddress}
