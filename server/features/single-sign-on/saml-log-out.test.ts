@@ -76,6 +76,22 @@ test('the metadata names the address, which is shown too', async () => {
   expect(saml?.logOutAddress).toBe(destination)
 })
 
+test('the metadata names no address where the provider takes no answer', async () => {
+  const url = `/single-sign-on/saml/${sister.providerId}/metadata`
+  const isNamed = async () =>
+    (await product.send({ method: 'GET', url })).body.includes('SingleLogoutService')
+  expect(await isNamed()).toBe(true)
+  const ofSister = product.owner.updateTable('identity_providers').where('id', '=', sister.providerId)
+  const { logOutAddress } = await product.owner
+    .selectFrom('identity_providers')
+    .where('id', '=', sister.providerId)
+    .select('log_out_address as logOutAddress')
+    .executeTakeFirstOrThrow()
+  await ofSister.set({ log_out_address: '' }).execute()
+  expect(await isNamed()).toBe(false)
+  await ofSister.set({ log_out_address: logOutAddress }).execute()
+})
+
 describe.each([
   ['a form', (xml: string) => post(formOf(xml, provider.key, { relayState: 'of the provider' }))],
   ['an address', (xml: string) => get(queryOf(xml, provider.key, { relayState: 'of the provider' }))],

@@ -405,4 +405,19 @@ describe('two people who change the settings', () => {
       ...{ kind: 'saml', label: 'Renamed', issuer: 'https://idp.example', discoveryAddress: '' },
     })
   })
+
+  test('a secret does not go to a provider that somebody else has entered meanwhile', async () => {
+    const client = await makeClient(product)
+    const of = { clientId: client.id }
+    await ask(singleSignOn.updateSingleSignOn, { ...of, ...complete }, admin)
+    const was = { kind: 'oidc', discoveryAddress: complete.discoveryAddress }
+    const toSaml = { kind: 'saml' as const, label: complete.label, metadata: await anyMetadata() }
+    await ask(singleSignOn.updateSingleSignOn, { ...of, ...toSaml }, admin)
+    const rotated = { ...of, ...complete, secret: 'the next secret', kind: 'oidc' as const, was }
+    expect(await refuse(singleSignOn.updateSingleSignOn, rotated, admin)).toEqual({
+      status: 409,
+      errors: ['Somebody else has changed the provider in the meantime. Please look at it again'],
+    })
+    expect((await openOf(client.id)).settings).toMatchObject({ kind: 'saml', secretSetAt: null })
+  })
 })
