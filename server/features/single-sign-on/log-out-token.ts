@@ -1,12 +1,5 @@
 // Checks what an OpenID provider sends when somebody has logged out there (OpenID Connect Back-Channel Logout 1.0, part 2.6).
-import {
-  type JWTPayload,
-  createRemoteJWKSet,
-  customFetch,
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-} from 'jose'
+import type * as jose from 'jose'
 import type * as openid from 'openid-client'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
@@ -38,11 +31,13 @@ const asymmetric = new Set([
 
 /** Reads a log-out token that the provider has signed for this installation just now. @throws LogOutRefused */
 export async function readLogOutToken(app: App, provider: Provider, token: string): Promise<LogOutMessage> {
-  mustBeTyped(typeOf(token))
+  // It is loaded when a provider reports somebody: most installations never need it.
+  const library = await import('jose')
+  mustBeTyped(typeOf(library, token))
   try {
     const description = await knownProvider(app, provider)
     mustBeIssuer(description, provider)
-    const { payload } = await jwtVerify(token, keysOf(app, description), {
+    const { payload } = await library.jwtVerify(token, keysOf(library, app, description), {
       issuer: provider.issuer,
       audience: provider.oidcClientId,
       algorithms: algorithmsOf(description),
@@ -51,7 +46,7 @@ export async function readLogOutToken(app: App, provider: Provider, token: strin
     })
     return messageIn(payload)
   } catch (error) {
-    if (error instanceof errors.JOSEError)
+    if (error instanceof library.errors.JOSEError)
       throw new LogOutRefused(`The logout_token is not right: ${error.message}`)
     if (error instanceof OutgoingError || error instanceof SignOnProblem)
       throw new LogOutRefused('The provider does not say with which keys it signs')
@@ -59,7 +54,7 @@ export async function readLogOutToken(app: App, provider: Provider, token: strin
   }
 }
 
-function typeOf(token: string): string | undefined {
+function typeOf({ decodeProtectedHeader }: Jose, token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).typ
   } catch {
@@ -79,19 +74,20 @@ function algorithmsOf(description: openid.Configuration): string[] {
   return supported.filter((algorithm) => asymmetric.has(algorithm))
 }
 
-type Keys = ReturnType<typeof createRemoteJWKSet>
+type Jose = typeof jose
+type Keys = ReturnType<Jose['createRemoteJWKSet']>
 const known = new WeakMap<openid.Configuration, Keys>()
 
 /** The keys are remembered with the description. A key that is not among them is looked for once in half a minute. */
-function keysOf(app: App, description: openid.Configuration): Keys {
+function keysOf(library: Jose, app: App, description: openid.Configuration): Keys {
   const remembered = known.get(description)
   if (remembered) return remembered
   const address = description.serverMetadata().jwks_uri
   if (!address || !URL.canParse(address)) throw new LogOutRefused('The provider names no keys')
   const fetch = outgoingFetch(app)
-  const keys = createRemoteJWKSet(new URL(address), {
+  const keys = library.createRemoteJWKSet(new URL(address), {
     timeoutDuration: secondsToAnswer * 1000,
-    [customFetch]: (url) =>
+    [library.customFetch]: (url) =>
       fetch(url, {
         ...{ method: 'GET', body: undefined, redirect: 'manual' },
         headers: { accept: 'application/json' },
@@ -101,7 +97,7 @@ function keysOf(app: App, description: openid.Configuration): Keys {
   return keys
 }
 
-function messageIn(payload: JWTPayload): LogOutMessage {
+function messageIn(payload: jose.JWTPayload): LogOutMessage {
   const { iat = 0, jti = '', events, sub, nonce, sid } = payload
   // The library compares the end of a token only.
   if (Math.abs(Date.now() / 1000 - iat) > tolerance + secondsToAnswer)
