@@ -2,13 +2,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
-import * as audit from '#contract/calls/audit.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { hashOf } from '#server/access/who.ts'
 import { startForgingProvider } from '#tests/support/forging-provider.ts'
 import { makeLearner, makeManager, password } from '#tests/support/make.ts'
-import { requestOf } from '#tests/support/product.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
+import * as afterLogOut from '#tests/support/session-after-log-out.ts'
 
 const { product, db, admin, openId, setUp, begin, finish, logIn, reportLogOut } = await startSingleSignOn()
 const forging = await startForgingProvider()
@@ -21,15 +20,10 @@ interface Session {
   token: string
 }
 
-/** What the next call of a session is answered. */
-async function answerTo({ token }: Session) {
-  const answer = await product.send(requestOf(accounts.myAccount, {}, { token }))
-  return answer.statusCode === 200 ? 'ok' : answer.json<{ reason?: string }>().reason
-}
+const answerTo = (session: Session) => afterLogOut.answerTo(product, session)
 const gone = 'loggedOutAtProvider'
 
-const entries = async () =>
-  (await product.ask(audit.list, {}, admin)).entries.filter(({ words }) => words.startsWith('Ended sessions'))
+const entries = () => afterLogOut.entriesOfLogOuts(product, admin)
 
 /** A session that began with the forging provider, which names its own one as it is wanted. */
 async function forgedLogIn(sub: string, sid?: string, at = forged): Promise<Session> {

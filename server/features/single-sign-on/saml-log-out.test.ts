@@ -3,12 +3,10 @@ import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
-import * as audit from '#contract/calls/audit.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { makeLearner, password } from '#tests/support/make.ts'
-import { requestOf } from '#tests/support/product.ts'
 import {
   type LogOutParts,
   answerIn,
@@ -20,6 +18,7 @@ import {
 } from '#tests/support/saml-log-out.ts'
 import { makeSamlKey, samlAccount, signElement, startSamlProvider } from '#tests/support/saml-provider.ts'
 import { startSaml } from '#tests/support/start-saml.ts'
+import * as afterLogOut from '#tests/support/session-after-log-out.ts'
 
 const { product, db, admin, provider, setUp, logIn } = await startSaml()
 const client = await setUp('caerfelin.example')
@@ -55,13 +54,9 @@ async function sessionOf(
   const { user } = await logIn(at.providerId, account, { parts: { sessionIndex } })
   return { token: user?.token ?? '' }
 }
-async function answerTo({ token }: Session) {
-  const answer = await product.send(requestOf(accounts.myAccount, {}, { token }))
-  return answer.statusCode === 200 ? 'ok' : answer.json<{ reason?: string }>().reason
-}
+const answerTo = (session: Session) => afterLogOut.answerTo(product, session)
 const gone = 'loggedOutAtProvider'
-const entries = async () =>
-  (await product.ask(audit.list, {}, admin)).entries.filter(({ words }) => words.startsWith('Ended sessions'))
+const entries = () => afterLogOut.entriesOfLogOuts(product, admin)
 
 test('the metadata names the address, which is shown too', async () => {
   const { body } = await product.send({

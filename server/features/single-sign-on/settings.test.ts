@@ -393,13 +393,13 @@ describe('two people who change the settings', () => {
     const client = await makeClient(product)
     const of = { clientId: client.id }
     await ask(singleSignOn.updateSingleSignOn, { ...of, ...complete }, admin)
-    const was = {
+    const previous = {
       ...{ kind: 'oidc', label: complete.label, discoveryAddress: complete.discoveryAddress },
       ...{ oidcClientId: complete.oidcClientId, metadataAddress: '' },
     }
     const toSaml = { kind: 'saml' as const, label: complete.label, metadata: await anyMetadata() }
     await ask(singleSignOn.updateSingleSignOn, { ...of, ...toSaml }, admin)
-    const renamed = { ...of, ...complete, secret: '', kind: 'oidc' as const, label: 'Renamed', was }
+    const renamed = { ...of, ...complete, secret: '', kind: 'oidc' as const, label: 'Renamed', was: previous }
     await ask(singleSignOn.updateSingleSignOn, renamed, admin)
     expect((await openOf(client.id)).settings).toMatchObject({
       ...{ kind: 'saml', label: 'Renamed', issuer: 'https://idp.example', discoveryAddress: '' },
@@ -410,10 +410,10 @@ describe('two people who change the settings', () => {
     const client = await makeClient(product)
     const of = { clientId: client.id }
     await ask(singleSignOn.updateSingleSignOn, { ...of, ...complete }, admin)
-    const was = { kind: 'oidc', discoveryAddress: complete.discoveryAddress }
+    const previous = { kind: 'oidc', discoveryAddress: complete.discoveryAddress }
     const toSaml = { kind: 'saml' as const, label: complete.label, metadata: await anyMetadata() }
     await ask(singleSignOn.updateSingleSignOn, { ...of, ...toSaml }, admin)
-    const rotated = { ...of, ...complete, secret: 'the next secret', kind: 'oidc' as const, was }
+    const rotated = { ...of, ...complete, secret: 'the next secret', kind: 'oidc' as const, was: previous }
     expect(await refuse(singleSignOn.updateSingleSignOn, rotated, admin)).toEqual({
       status: 409,
       errors: ['Somebody else has changed the provider in the meantime. Please look at it again'],

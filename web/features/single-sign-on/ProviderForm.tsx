@@ -44,8 +44,8 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
     const claims = claimsOf(typed, ownFields)
     const fieldClaims = Object.entries(claims).map(([fieldId, claim]) => ({ fieldId, claim }))
     const metadata = settings.kind === 'saml' && file ? await file.text() : ''
-    const was = { ...settingsOf(stored.previous), ...claimsOf(stored.previous, ownFields) }
-    save({ ...{ clientId, ...settings, secret, metadata, fieldClaims, was } })
+    const previous = { ...settingsOf(stored.previous), ...claimsOf(stored.previous, ownFields) }
+    save({ ...{ clientId, ...settings, secret, metadata, fieldClaims, was: previous } })
   }
 
   return (

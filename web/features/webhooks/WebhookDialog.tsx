@@ -75,8 +75,11 @@ function useWebhookForm({ events, webhook, onMade, onClose }: WebhookFormProps) 
     ...([form, stored, true, { keptAs }] as const),
   )
   const onSubmit = form.onSubmit(({ clientId, ...typed }) => {
-    const was = { ...previous, events: previous.events.join(' ') }
-    if (webhook) updating.save({ id: webhook.id, ...typed, was })
+    if (webhook)
+      updating.save({
+        ...{ id: webhook.id, ...typed },
+        was: { ...previous, events: previous.events.join(' ') },
+      })
     else creating.save({ ...typed, ...(clientId ? { clientId } : {}) })
   })
   return { form, conflicts, keptText, saving: creating.saving || updating.saving, onSubmit }
