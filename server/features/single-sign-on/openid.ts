@@ -72,7 +72,7 @@ function authenticateWith(secret: string): openid.ClientAuth {
 
 const described = new WeakMap<
   App['config'],
-  Map<string, { until: number; description: openid.Configuration }>
+  Map<string, { until: number; description: Promise<openid.Configuration> }>
 >()
 const minutesToRemember = 10
 
@@ -85,8 +85,10 @@ export async function knownProvider(app: App, settings: OpenIdSettings): Promise
   ])
   const found = known.get(key)
   if (found && found.until > Date.now()) return found.description
-  const description = await describeProvider(app, settings)
+  // Those who ask meanwhile wait for the same answer. A failure is not remembered.
+  const description = describeProvider(app, settings)
   known.set(key, { until: Date.now() + minutesToRemember * 60_000, description })
+  description.catch(() => known.delete(key))
   return description
 }
 
