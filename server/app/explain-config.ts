@@ -160,8 +160,8 @@ const settings: Setting[] = [
   ),
   {
     name: 'OTEL_SDK_DISABLED',
-    about: 'whether nothing is sent all the same',
-    valueOf: ({ telemetry }) => yesOrNo(!telemetry),
+    about: 'true sends nothing, although there is a collector',
+    valueOf: ({ telemetry }) => (telemetry ? 'false' : 'nothing is sent'),
   },
   provider(
     'PROVIDER_NAME',
