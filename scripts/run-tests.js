@@ -112,8 +112,7 @@ function changedFiles() {
 }
 
 function runVitest(projects, browsers) {
-  // One worker fewer than on its own, because the browser tests have three: with one more, both took as long.
-  const args = ['run', '--maxWorkers=2', '--reporter=default', '--reporter=json', ...shardArgs]
+  const args = ['run', '--reporter=default', '--reporter=json', ...shardArgs]
   return count(
     projects.join(', '),
     program('vitest', 'vitest.mjs'),

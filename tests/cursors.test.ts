@@ -18,7 +18,7 @@ import { limitTo, makeClient, makeManager, makePeople, makeTeam } from './suppor
 import { requestOf } from './support/product.ts'
 import { startDemo } from './support/start-demo.ts'
 
-const { product, db, logIn } = await startDemo()
+const { product, db, logIn, firstClient } = await startDemo()
 const admin = await logIn('admin@demo.test')
 await updateAllObligations(db)
 afterEach(() => vi.restoreAllMocks())
@@ -30,13 +30,7 @@ async function keyOf(as: { token: string }, clientId?: string) {
 }
 const ofAdmin = await keyOf(admin)
 
-const { id: clientId } = await db
-  .selectFrom('clients')
-  .where('is_provider', '=', false)
-  .select('id')
-  .orderBy('name')
-  .limit(1)
-  .executeTakeFirstOrThrow()
+const { id: clientId } = await firstClient()
 /** Some people of the demo have a value of it. */
 const { id: fieldId } = await db
   .selectFrom('person_fields')

@@ -16,15 +16,10 @@ import { peopleLists } from '#server/features/users/list-queries.ts'
 import { questionnaires } from '#server/features/wellness/list-queries.ts'
 import { startDemo } from './support/start-demo.ts'
 
-const { db } = await startDemo()
+const { db, firstClient } = await startDemo()
 const person = { id: '', sessionId: '', clientId: '', secondaryRole: null, isLimited: false }
 const everybody = everybodyFor({ ...person, role: 'ADMIN' })
-const { id: clientId } = await db
-  .selectFrom('clients')
-  .where('is_provider', '=', false)
-  .orderBy('name')
-  .select('id')
-  .executeTakeFirstOrThrow()
+const { id: clientId } = await firstClient()
 const team = await db.selectFrom('teams').select(['id', 'client_id as clientId']).executeTakeFirstOrThrow()
 const participant = await db.selectFrom('wellness_questionnaires').select('email').executeTakeFirstOrThrow()
 await sql`update enquiries set read_at = now() where id = (select id from enquiries limit 1)`.execute(db)

@@ -33,17 +33,11 @@ import { type Line, linesIn } from './support/lines-of-file.ts'
 import { requestOf } from './support/product.ts'
 import { startDemo } from './support/start-demo.ts'
 
-const { product, db, logIn } = await startDemo()
+const { product, db, logIn, firstClient } = await startDemo()
 const admin = await logIn('admin@demo.test')
 await updateAllObligations(db)
 
-const { id: clientId } = await db
-  .selectFrom('clients')
-  .where('is_provider', '=', false)
-  .select('id')
-  .orderBy('name')
-  .limit(1)
-  .executeTakeFirstOrThrow()
+const { id: clientId } = await firstClient()
 const { id: courseId } = await db
   .selectFrom('courses')
   .select('id')

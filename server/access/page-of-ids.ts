@@ -4,14 +4,9 @@ import type { Direction } from '#contract/rules/list-order.ts'
 import { rowsBefore } from '../base/pages.ts'
 import { type Place, isAfter, placeOf } from '../db/in-order.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Page as PageOfList } from './define-list.ts'
 
-export interface Page {
-  /** From 1. */
-  pageNumber: number
-  pageSize: number
-  /** With it, the page begins after this place instead. */
-  after?: Place | null | undefined
-}
+export type Page = PageOfList & { pageNumber: number }
 /** Selects ids in the order of `values`. */
 export type Ids = SelectQueryBuilder<Tables, keyof Tables, { id: string }>
 

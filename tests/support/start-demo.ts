@@ -23,6 +23,11 @@ export async function startDemo() {
     db: app.db,
     /** For files of the test. */
     folder,
+    /** The first client by name. */
+    async firstClient() {
+      const clients = app.db.selectFrom('clients').where('is_provider', '=', false)
+      return clients.select('id').orderBy('name').limit(1).executeTakeFirstOrThrow()
+    },
     async logIn(email: string) {
       const { user } = await product.ask(accounts.login, { username: email, password: demoPassword })
       if (!user) throw new Error(`${email} cannot log in`)
