@@ -8,6 +8,7 @@ import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as progress from '#contract/calls/progress.ts'
 import * as users from '#contract/calls/users.ts'
 import { scopesOf } from '#contract/key-scopes.ts'
 import type { KeyScope } from '#contract/rules/key-scopes.ts'
@@ -31,6 +32,13 @@ async function keyOf(as: { token: string }, clientId?: string) {
 const ofAdmin = await keyOf(admin)
 
 const { id: clientId } = await firstClient()
+/** Some learners have completed it, some have begun it, and some have not. */
+const { course_id: courseId } = await db
+  .selectFrom('course_records')
+  .groupBy('course_id')
+  .orderBy(sql`count(completed_at) desc`)
+  .select('course_id')
+  .executeTakeFirstOrThrow()
 /** Some people of the demo have a value of it. */
 const { id: fieldId } = await db
   .selectFrom('person_fields')
@@ -47,6 +55,7 @@ const lists: [Call, rows: string, more?: object][] = [
   [api.courses.list, 'courses'],
   [compliance.obligations, 'obligations'],
   [compliance.people, 'people'],
+  [progress.ofCourse, 'courses', { courseId }],
 ]
 
 interface Answer {
@@ -197,10 +206,11 @@ describe('rule lists-39: a cursor', () => {
     expect(await refuse(await cursorOf({}, await keyOf(whole)), {}, key)).toEqual(wrong)
   })
 
-  test.each(['x', '0', 'null', '../..', 'AQ', '=', "'", 'a'.repeat(8_001), 'é', '[1,2]'])(
+  const garbage = ['x', '0', 'null', '../..', 'AQ', '=', "'", 'a'.repeat(8_001), 'é', '[1,2]']
+  test.each(garbage.map((text) => [text.slice(0, 10), text] as const))(
     'that is no cursor is refused: %s',
-    async (garbage) => {
-      expect(await refuse(garbage)).toEqual(wrong)
+    async (_, text) => {
+      expect(await refuse(text)).toEqual(wrong)
     },
   )
 
@@ -227,6 +237,7 @@ describe('rule lists-39: a cursor', () => {
     const cursor = await cursorOf({ sort: 'email', pageSize: 10 })
     for (const as of [admin, ofAdmin])
       expect(await ask(learners.list, {}, as)).not.toHaveProperty('nextCursor')
-    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/@|demo|place/)
+    // Four letters, because one is among random bytes now and then.
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/demo|place/)
   })
 })

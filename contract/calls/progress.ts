@@ -4,6 +4,7 @@ import { download, get, postBare, stream, exports, changes } from '../call.ts'
 import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
 import { obligationStatuses } from '../rules/training.ts'
 import {
+  byCursor,
   certificateFormat,
   courseLook,
   dateTime,
@@ -17,6 +18,7 @@ import {
   pageSize,
   searchTerm,
   sortedBy,
+  withCursor,
 } from '../shapes.ts'
 
 /** The filters of the learners of a course. */
@@ -49,7 +51,7 @@ export const ofCourse = get('Course/GetCourseProgress', {
   audit: 'nothing',
   summary:
     'The progress of learners in one course: totals of all of them, and a page of those that fit the search and the status',
-  input: { ...narrowed, pageNumber: pageFromOne, pageSize },
+  input: { ...narrowed, pageNumber: pageFromOne, pageSize, ...byCursor },
   reply: z.object({
     id: z.string(),
     title: z.string(),
@@ -76,6 +78,7 @@ export const ofCourse = get('Course/GetCourseProgress', {
       }),
     ),
     ...paged,
+    ...withCursor,
   }),
 })
 

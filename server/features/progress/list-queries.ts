@@ -7,7 +7,7 @@ import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
-import { inOrder } from '../../db/in-order.ts'
+import { type Place, inOrder, isAfter, placeOf } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Audience, clientsWith } from '../../learning/course-queries.ts'
 
@@ -42,10 +42,12 @@ const valueOf: Record<Exclude<SortColumn, 'name' | 'status'>, RawBuilder<unknown
 
 const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`]
 
-/** A part of the list with its own order. */
+/** A part of the list with its own order: by a value, if there is one, and then by name. */
 interface Part {
   condition?: RawBuilder<unknown>
-  order: RawBuilder<unknown>
+  value?: RawBuilder<unknown>
+  valueDirection?: Direction
+  nameDirection: Direction
 }
 
 /**
@@ -54,22 +56,34 @@ interface Part {
  */
 function partsOf(wanted: ProgressListInput): Part[] {
   const { by, direction } = sortingOf(progressOrder, wanted)
-  if (by === 'name') return [{ order: inOrder(byName, direction) }]
-  const name = inOrder(byName, 'asc')
+  if (by === 'name') return [{ nameDirection: direction }]
   if (by === 'status') {
     const statuses = direction === 'asc' ? progressStatuses : progressStatuses.toReversed()
     return statuses
       .filter((status) => !wanted.status || status === wanted.status)
-      .map((status) => ({ condition: statusIs[status], order: name }))
+      .map((status) => ({ condition: statusIs[status], nameDirection: 'asc' }))
   }
   const value = valueOf[by]
   return [
-    {
-      condition: sql`${value} is not null`,
-      order: sql`${inOrder([value], direction)}, ${name}`,
-    },
-    { condition: sql`${value} is null`, order: name },
+    { condition: sql`${value} is not null`, value, valueDirection: direction, nameDirection: 'asc' },
+    { condition: sql`${value} is null`, nameDirection: 'asc' },
   ]
+}
+
+const valuesOf = ({ value }: Part) => (value ? [value, ...byName] : byName)
+
+function orderOf({ value, valueDirection = 'asc', nameDirection }: Part): RawBuilder<unknown> {
+  const name = inOrder(byName, nameDirection)
+  return value ? sql`${inOrder([value], valueDirection)}, ${name}` : name
+}
+
+/** Whether a learner of the part comes after a place in its order. */
+function isAfterIn({ value, valueDirection, nameDirection }: Part, place: Place): RawBuilder<boolean> {
+  if (!value) return isAfter(byName, place, nameDirection)
+  const [first, ...name] = place
+  const beyond = valueDirection === 'desc' ? sql`<` : sql`>`
+  // The first comparison is all that an index can begin with.
+  return sql`(${value} ${beyond}= ${first} and (${value} ${beyond} ${first} or ${isAfter(byName, name, nameDirection)}))`
 }
 
 /** Returns the order of the whole list as one part. */
@@ -110,7 +124,7 @@ function found(
   db: Database,
   { courseId, audience, scope, status, searchTerm }: Narrowed,
   how: keyof typeof clientIs,
-  part?: Part['condition'],
+  ...more: (RawBuilder<unknown> | undefined)[]
 ) {
   const conditions = [
     sql`users.is_learner`,
@@ -119,7 +133,7 @@ function found(
     whoHas(db, { courseId, audience, scope }, how),
     ...(status ? [statusIs[status]] : []),
     ...(searchTerm === '' ? [] : [formContains(sql.ref('users.search_text'), searchTerm)]),
-    ...(part ? [part] : []),
+    ...more.filter((condition) => condition !== undefined),
   ]
   return sql`
     from users
@@ -178,18 +192,42 @@ async function walkParts(db: Database, wanted: ProgressListInput, { pageNumber, 
   const ids: string[] = []
   const first = rowsBefore(pageNumber, pageSize)
   let before = first
-  for (const { condition, order } of partsOf(wanted)) {
-    const rowsFound = found(db, wanted, 'walked', condition)
+  for (const part of partsOf(wanted)) {
+    const rowsFound = found(db, wanted, 'walked', part.condition)
     const cut = sql`limit ${pageSize - ids.length} offset ${before}`
-    const { rows } = await sql<{ id: string }>`select users.id ${rowsFound} order by ${order} ${cut}`.execute(
-      db,
-    )
+    const { rows } = await sql<{ id: string }>`
+      select users.id ${rowsFound} order by ${orderOf(part)} ${cut}`.execute(db)
     ids.push(...rows.map(({ id }) => id))
     // The search ends once the page has all its learners, because a search for more would read all learners.
     if (ids.length === Math.min(pageSize, total - first)) break
     if (rows.length > 0) before = 0
     // The page begins after this part.
-    else if (before > 0) before -= await count(db, found(db, wanted, 'gathered', condition))
+    else if (before > 0) before -= await count(db, found(db, wanted, 'gathered', part.condition))
   }
   return ids
+}
+
+/**
+ * Returns the ids of the page after a place, or of the first one, and where the page ends; null for the last page. A place begins with the
+ * number of its part.
+ */
+export async function pageAfter(
+  db: Database,
+  wanted: ProgressListInput,
+  { pageSize, total, after }: Pick<Page, 'pageSize' | 'total'> & { after: Place | null },
+): Promise<{ ids: string[]; end: Place | null }> {
+  const [begin, ...place] = after ?? ['0']
+  const how = total > few ? 'walked' : 'gathered'
+  const ids: string[] = []
+  for (const [at, part] of partsOf(wanted).entries()) {
+    if (at < Number(begin)) continue
+    const isLater = place.length > 0 && at === Number(begin) ? isAfterIn(part, place) : undefined
+    const { rows } = await sql<{ id: string; place: Place }>`
+      select users.id, ${placeOf(valuesOf(part))} as place ${found(db, wanted, how, part.condition, isLater)}
+       order by ${orderOf(part)} limit ${pageSize - ids.length}`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+    const last = rows.at(-1)
+    if (last && ids.length === pageSize) return { ids, end: [String(at), ...last.place] }
+  }
+  return { ids, end: null }
 }

@@ -1,6 +1,7 @@
 import type * as progress from '#contract/calls/progress.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
+import { withNextCursor } from '../../http/list-page.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { hasRole, scopeOfProgress, wholeClient } from '../../access/who.ts'
 import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
@@ -40,8 +41,11 @@ export const progressAnswers: Answers<typeof progress> = {
     return { courses: courses.map(({ id, title, ...stats }) => ({ id, title, stats })) }
   },
 
-  ofCourse: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
-    progressInCourse(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+  ofCourse(asked) {
+    const { clientId, teamId, ...wanted } = asked.input
+    const scope = scopeOfProgress(asked.who, clientId, teamId)
+    return withNextCursor(asked, (after) => progressInCourse(asked.app.db, { ...wanted, scope }, after))
+  },
 
   async downloadOfCourse({ app, input: { clientId, teamId, ...wanted }, who }) {
     const scope = scopeOfProgress(who, clientId, teamId)

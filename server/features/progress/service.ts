@@ -3,22 +3,25 @@ import { id } from '#contract/shapes.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
+import type { Place } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, isEverybody } from '../../access/who.ts'
 import { restartRecord } from '../../learning/restart.ts'
 import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
 import { isOpenFor } from '../../training/obligation-queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
-import { type ProgressListInput, countFound, pageOfIds } from './list-queries.ts'
+import { type ProgressListInput, countFound, pageAfter, pageOfIds } from './list-queries.ts'
 import { lockOwnRecord, rowsOf } from './queries.ts'
 
 /**
  * How far the learners are in a course: the totals of all of them, and a page of those who fit the search and the status.
+ * @param after with it, the page begins after this place, or with null at the first learner, and the answer says where the page ends
  * @throws Refusal 404 for a course that nobody in the scope has
  */
 export async function progressInCourse(
   db: Database,
   input: Omit<ProgressListInput, 'audience'> & { pageNumber: number; pageSize: number },
+  after?: Place | null,
 ) {
   const { courseId, scope, status, pageNumber, pageSize } = input
   const course = orNotFound(await courseWithin(db, courseId, scope))
@@ -32,7 +35,10 @@ export async function progressInCourse(
   const { learners, inProgress, completed } = counts
   const stats = { notStarted: learners - inProgress - completed, inProgress, completed }
   const total = found ?? (status ? stats[totalOf[status]] : learners)
-  const ids = await pageOfIds(db, wanted, { pageNumber, pageSize, total })
+  const { ids, end } =
+    after === undefined
+      ? { ids: await pageOfIds(db, wanted, { pageNumber, pageSize, total }), end: null }
+      : await pageAfter(db, wanted, { pageSize, total, after })
   const rows = await rowsOf(db, scope, courseId, ids)
   return {
     ...course,
@@ -44,6 +50,7 @@ export async function progressInCourse(
       numberOfRestarts: restarts,
     })),
     ...pagesOf(total, pageSize),
+    end,
   }
 }
 
