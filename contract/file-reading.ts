@@ -1,6 +1,6 @@
 // How a file with rows about people is read: the choices of a user, and what the server has understood (rules people-45 and people-46).
 import { z } from 'zod'
-import { dateOrders, fileEncodings, fileSeparators, maxLearnerFileBytes } from './rules/learner-file.ts'
+import { dateOrders, fileEncodings, fileSeparators, learnerFileLimits } from './rules/learner-file.ts'
 import { text } from './shapes.ts'
 
 /** Describes the field that a column is, for a kind of file. */
@@ -93,8 +93,8 @@ export const confirmedReadingOf = <Field extends FieldSchema>(field: Field) =>
         heading: z
           .array(text(200), pleaseSendReading)
           .min(1, pleaseSendReading)
-          .max(maxLearnerFileBytes.columns, pleaseSendReading),
-        columns: columnsOf(field).max(maxLearnerFileBytes.columns, pleaseSendReading),
+          .max(learnerFileLimits.columns, pleaseSendReading),
+        columns: columnsOf(field).max(learnerFileLimits.columns, pleaseSendReading),
       },
       pleaseSendReading,
     )

@@ -5,7 +5,7 @@ import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
 import { isDay } from './rules/formats.ts'
 import { certificateFormats, certificateStatuses } from './rules/certificates.ts'
-import { hasPicture, maxLoginNameLength } from './rules/login-names.ts'
+import { hasEmoji, maxLoginNameLength } from './rules/login-names.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
 import { hasInvisible, notVisible, problemOfName } from './rules/names.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
@@ -143,7 +143,7 @@ export const employeeNumber = visible(text(50))
 /** With the code of the organisation it takes the place of an address (rule people-70). An address belongs into its own field. */
 export const loginName = visible(required('Please enter a log-in name', maxLoginNameLength))
   .refine((name) => !name.includes('@'), { error: 'Please enter a log-in name without @' })
-  .refine((name) => !hasPicture(name), { error: 'Please enter a log-in name of letters, digits and signs' })
+  .refine((name) => !hasEmoji(name), { error: 'Please enter a log-in name of letters, digits and signs' })
   .transform((name) => name.normalize('NFC'))
 
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const

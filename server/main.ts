@@ -6,7 +6,7 @@ import { type Config, readConfig, wantedLogLevel } from './app/config.ts'
 import { buildContentHost } from './content-host.ts'
 import { prepareDataFolder } from './db/data-folder.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
-import { type Ending, makeEnding } from './base/ending.ts'
+import { type Shutdown, makeShutdown } from './base/shutdown.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/remove-orphans.ts'
 import { startPackWorker } from './features/evidence-packs/pack-worker.ts'
@@ -28,7 +28,7 @@ import { startObligationWorker } from './training/obligations.ts'
 /** Time for the requests that are running, such as uploads, to end. */
 const maxDrainMilliseconds = 20_000
 
-async function start(config: Config, log: Logger, ending: Ending) {
+async function start(config: Config, log: Logger, ending: Shutdown) {
   await prepareDataFolder(config)
   // The module, and OpenTelemetry with it, is loaded only by servers that send to a collector.
   const telemetry =
@@ -148,7 +148,7 @@ const describe = (error: unknown) => describeForOperator(error, 'Coppice could n
 async function main() {
   const config = readConfig()
   const log = makeLog(config)
-  const ending = makeEnding(log)
+  const ending = makeShutdown(log)
   try {
     await start(config, log, ending)
   } catch (error) {

@@ -1,7 +1,7 @@
 // Whose rows are seen comes from the caller (rule access-10). That everybody's are seen is never the default.
 import { describe, expect, test } from 'vitest'
 import {
-  type Person,
+  type Caller,
   type Scope,
   everybodyFor,
   isEverybody,
@@ -21,7 +21,7 @@ import { livingPeople, personById } from '#server/identity/people-queries.ts'
 
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const otherId = 'aaaaaaaa-0000-4000-8000-000000000002'
-const person = (of: Partial<Person>): Person => ({
+const person = (of: Partial<Caller>): Caller => ({
   id: 'aaaaaaaa-0000-4000-8000-000000000003',
   sessionId: 'aaaaaaaa-0000-4000-8000-000000000004',
   clientId,

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Router } from 'react-router'
 import { openPages } from './routes/router.ts'
-import { Addresses } from './shell/Addresses.tsx'
+import { AddressRouter } from './shell/AddressRouter.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
 import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
@@ -67,7 +67,7 @@ export function Product() {
         <ConfigurationContext.Provider value={configuration}>
           <CsvFormatContext value={csv}>
             {isShown ? (
-              <Addresses key={user?.id ?? 'nobody'} routes={pages.routes} navigation={pages.navigation} />
+              <AddressRouter key={user?.id ?? 'nobody'} routes={pages.routes} navigation={pages.navigation} />
             ) : (
               <LoadingScreen isOver={ready} />
             )}

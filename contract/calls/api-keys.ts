@@ -1,7 +1,7 @@
 // API keys, with which programs make calls (rules access-30 to access-35).
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
-import { keyNameLength, keyScopes, maxKeyDays } from '../rules/key-scopes.ts'
+import { maxKeyNameLength, keyScopes, maxKeyDays } from '../rules/key-scopes.ts'
 import { dateTime, id, nameOf, optionalId } from '../shapes.ts'
 
 const pleaseChooseScopes = { error: 'Please choose what the key is for' }
@@ -41,7 +41,7 @@ export const create = post('ApiKey/CreateKey', {
   audit: changes('Made an API key'),
   summary: 'Make an API key that acts in the name of the caller; it is answered once and never again',
   input: {
-    name: nameOf('Please enter a name', keyNameLength),
+    name: nameOf('Please enter a name', maxKeyNameLength),
     scopes: z
       .array(z.enum(keyScopes, pleaseChooseScopes), pleaseChooseScopes)
       .min(1, pleaseChooseScopes)

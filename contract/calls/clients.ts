@@ -2,7 +2,7 @@
 import { showNumber } from '../rules/numbers.ts'
 import { z } from 'zod'
 import { download, get, post, roles, changes, exports } from '../call.ts'
-import { hasPicture } from '../rules/login-names.ts'
+import { hasEmoji } from '../rules/login-names.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { clientPeopleStatuses } from '../rules/people.ts'
@@ -62,7 +62,7 @@ const maxUses = z.union(
 
 const clientName = nameOf('Please enter a client name')
 /** It is printed on log-in cards. */
-const referalCode = required('Please add a referral code', 50).refine((code) => !hasPicture(code), {
+const referalCode = required('Please add a referral code', 50).refine((code) => !hasEmoji(code), {
   error: 'Please enter a referral code of letters, digits and signs',
 })
 

@@ -8,7 +8,7 @@ import {
   learnerFields,
   learnerFile,
   maxCorrectedRows,
-  maxLearnerFileBytes,
+  learnerFileLimits,
 } from '../rules/learner-file.ts'
 import {
   courseOption,
@@ -215,7 +215,7 @@ const checkedRow = z.object({
 const checkedRows = z
   .array(checkedRow, noLearner)
   .min(1, noLearner)
-  .max(maxLearnerFileBytes.rows, { error: 'Please upload at most 10,000 learners at a time' })
+  .max(learnerFileLimits.rows, { error: 'Please upload at most 10,000 learners at a time' })
 
 /** Refuses what cannot be stored, which JSON may have written with escapes. */
 function storable(name: string, value: unknown): unknown {
@@ -309,7 +309,7 @@ export const uploadUsers = post('Client/UploadUsers', {
   summary:
     'Create learners, who get an e-mail to register, or have a log-in name instead of an address: all or none',
   input: {
-    users: z.array(z.object(sentRow), noLearner).min(1, noLearner).max(maxLearnerFileBytes.rows, maxRows),
+    users: z.array(z.object(sentRow), noLearner).min(1, noLearner).max(learnerFileLimits.rows, maxRows),
     clientId: optionalId,
     reading: confirmedReading,
   },
@@ -330,7 +330,7 @@ export const applyImport = post('Client/ApplyImport', {
     /** How many rows of the file were refused before, and are not done. */
     rejected: count.default(0),
     /** These rows of a whole list were refused. Nobody whom one of them may mean is archived. */
-    leftOut: z.array(checkedRow, pleaseSendLeftOut).max(maxLearnerFileBytes.rows, maxRows).default([]),
+    leftOut: z.array(checkedRow, pleaseSendLeftOut).max(learnerFileLimits.rows, maxRows).default([]),
     /** The numbers that the caller saw. */
     expected: z.object(
       { added: count, changed: count, back: count, archived: count, ended: count.default(0) },

@@ -1,7 +1,7 @@
 // The texts of the mails about deadlines and seats. The provider and each client can have their own.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
-import { mailKinds, mailTextMaximum } from '../rules/mail-texts.ts'
+import { mailKinds, maxMailTextLengths } from '../rules/mail-texts.ts'
 import { id, optionalId, option, required, searchTerm, text, previousValues } from '../shapes.ts'
 
 const mailText = z.object({ subject: z.string(), opening: z.string(), closing: z.string() })
@@ -14,9 +14,9 @@ const oneLine = (value: string) => value.replace(/\s+/g, ' ')
 
 /** Validates the texts and converts them to the form in which they are stored. */
 export const texts = {
-  subject: required('Please enter a subject', mailTextMaximum.subject).transform(oneLine),
-  opening: required('Please enter an opening', mailTextMaximum.opening).transform(lines),
-  closing: text(mailTextMaximum.closing).default('').transform(lines),
+  subject: required('Please enter a subject', maxMailTextLengths.subject).transform(oneLine),
+  opening: required('Please enter an opening', maxMailTextLengths.opening).transform(lines),
+  closing: text(maxMailTextLengths.closing).default('').transform(lines),
 }
 
 export const openMailTexts = get('MailText/GetMailTexts', {
@@ -70,8 +70,8 @@ export const preview = post('MailText/PreviewMail', {
     'A mail with these texts as a person of the organisation would get it today, or as an example for nobody; nothing is sent',
   input: {
     ...of,
-    subject: text(mailTextMaximum.subject).default('').transform(oneLine),
-    opening: text(mailTextMaximum.opening).default('').transform(lines),
+    subject: text(maxMailTextLengths.subject).default('').transform(oneLine),
+    opening: text(maxMailTextLengths.opening).default('').transform(lines),
     closing: texts.closing,
     personId: id.nullish(),
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { changes, post, upload } from '../call.ts'
 import { confirmedReadingOf, fieldOf, readingChoicesOf, readingOf } from '../file-reading.ts'
-import { learnerFile, maxLearnerFileBytes } from '../rules/learner-file.ts'
+import { learnerFile, learnerFileLimits } from '../rules/learner-file.ts'
 import { pastFields } from '../rules/past-completions.ts'
 import { courseOption, id, optionalId, text } from '../shapes.ts'
 
@@ -80,13 +80,13 @@ const sent = {
       noRow,
     )
     .min(1, noRow)
-    .max(maxLearnerFileBytes.rows, tooMany),
+    .max(learnerFileLimits.rows, tooMany),
   /** Which course a name in the file is; null if its rows are left out. */
   courses: z
     .array(z.object({ name: z.string(), courseId: id.nullable() }), {
       error: 'Please send which course each name is as a list',
     })
-    .max(maxLearnerFileBytes.rows, tooMany)
+    .max(learnerFileLimits.rows, tooMany)
     .default([]),
 }
 

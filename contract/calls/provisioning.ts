@@ -2,7 +2,7 @@
 // (docs/rules/provisioning.md). Its own requests are no calls of this contract: docs/integrations/provisioning.md describes them.
 import { z } from 'zod'
 import { changes, get, post } from '../call.ts'
-import { maxTokenDays, tokenNameLength } from '../rules/provisioning.ts'
+import { maxTokenDays, maxTokenNameLength } from '../rules/provisioning.ts'
 import { actionId, dateTime, id, nameOf, optionalId } from '../shapes.ts'
 
 const pleaseSendDays = { error: `Please choose after how many days the token ends: 1 to ${maxTokenDays}` }
@@ -64,7 +64,7 @@ export const createToken = post('Provisioning/CreateToken', {
     'Make a token with which the directory of a client changes its people by SCIM; it is answered once and never again',
   input: {
     clientId: optionalId,
-    name: nameOf('Please enter a name', tokenNameLength),
+    name: nameOf('Please enter a name', maxTokenNameLength),
     /** From now, in days of 24 hours. */
     days: z
       .number(pleaseSendDays)

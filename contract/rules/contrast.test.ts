@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, withContrast, luminance, readableOn, seenOn } from './contrast.ts'
+import { contrast, withContrast, luminance, makeReadableOn, makeVisibleOn } from './contrast.ts'
 
 const colours = fc
   .integer({ min: 0, max: 0xffffff })
@@ -9,7 +9,7 @@ const colours = fc
 test('text on a colour can be read, whatever the colours', () => {
   fc.assert(
     fc.property(colours, colours, (background, wanted) => {
-      expect(contrast(background, readableOn(background, wanted))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(background, makeReadableOn(background, wanted))).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })
@@ -40,7 +40,7 @@ test('a colour on a dark page is lightened until its contrast is sufficient', ()
 test('an icon has enough contrast with its background, and its own colour where that is enough', () => {
   fc.assert(
     fc.property(colours, colours, (background, wanted) => {
-      const shown = seenOn(background, wanted)
+      const shown = makeVisibleOn(background, wanted)
       expect(contrast(background, shown)).toBeGreaterThanOrEqual(3)
       if (contrast(background, wanted) >= 3) expect(shown).toBe(wanted)
     }),
@@ -52,13 +52,13 @@ test('dark channels are linear, as WCAG defines it', () => {
 })
 
 test('a colour at the limit of contrast is not replaced, one just below it is', () => {
-  expect(readableOn('#ffffff', '#767676')).toBe('#767676')
-  expect(readableOn('#ffffff', '#777777')).toBe('#000000')
+  expect(makeReadableOn('#ffffff', '#767676')).toBe('#767676')
+  expect(makeReadableOn('#ffffff', '#777777')).toBe('#000000')
 })
 
 test('a colour is darkened no more than necessary', () => {
   expect(withContrast('#ffffff', '#ffdd00', 4.5)).toBe('#857300')
-  expect(seenOn('#ffffff', '#ffdd00')).toBe('#a38d00')
+  expect(makeVisibleOn('#ffffff', '#ffdd00')).toBe('#a38d00')
 })
 
 test('a contrast that nothing has ends in black or white, whichever is farther from the background', () => {

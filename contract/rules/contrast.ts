@@ -29,15 +29,15 @@ export function contrastOf(one: number, other: number): number {
 export const contrast = (one: string, other: string): number => contrastOf(luminance(one), luminance(other))
 
 /** Returns `wanted` if it is readable on `background` (contrast of 4.5 to 1), otherwise black or white. */
-export function readableOn(background: string, wanted = '#ffffff'): string {
+export function makeReadableOn(background: string, wanted = '#ffffff'): string {
   if (contrast(background, wanted) >= 4.5) return wanted
   return contrast(background, '#ffffff') >= contrast(background, '#000000') ? '#ffffff' : '#000000'
 }
 
 /** Returns `wanted`, for icons and lines, if its contrast with `background` is 3 to 1, otherwise a similar colour. */
-export function seenOn(background: string, wanted: string): string {
+export function makeVisibleOn(background: string, wanted: string): string {
   if (contrast(background, wanted) >= 3) return wanted
-  return readableOn(background) === '#000000' ? withContrast(background, wanted, 3) : '#ffffff'
+  return makeReadableOn(background) === '#000000' ? withContrast(background, wanted, 3) : '#ffffff'
 }
 
 /**
@@ -45,16 +45,16 @@ export function seenOn(background: string, wanted: string): string {
  * medium brightness the result may be black or white with less contrast.
  */
 export function withContrast(background: string, wanted: string, minContrast: number): string {
-  const isDark = readableOn(background) === '#ffffff'
+  const isDark = makeReadableOn(background) === '#ffffff'
   for (let share = 1; share > 0; share -= 0.04) {
-    const colour = mixed(wanted, isDark ? '#ffffff' : '#000000', share)
+    const colour = mixColours(wanted, isDark ? '#ffffff' : '#000000', share)
     if (contrast(background, colour) >= minContrast) return colour
   }
   return isDark ? '#ffffff' : '#000000'
 }
 
 /** Mixes two colours. `share` is the part of the first one, from 0 to 1. */
-export function mixed(one: string, other: string, share: number): string {
+export function mixColours(one: string, other: string, share: number): string {
   const others = channelsOf(other)
   const channels = channelsOf(one).map((channel, at) =>
     Math.round(channel * share + (others[at] as number) * (1 - share)),

@@ -5,7 +5,7 @@ import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Package, PackageItem } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
-import { better, percentOf, resultOf } from './course-result.ts'
+import { keepBetterResult, percentOf, resultOf } from './course-result.ts'
 
 const { notAttempted, incomplete, completed, failed, passed, browsed } = lessonStatuses
 const result = (content: Package, states: Record<string, Cmi>) =>
@@ -221,7 +221,7 @@ describe('a score', () => {
   test('of the best attempt so far stays, also beside none', () => {
     const of = (lessonStatus: number, score: number | null) => ({ lessonStatus, score, progress: 0 })
     const best = (before: number | null, now: number | null, lessonStatus: number, ofSeveral: boolean) =>
-      better(of(lessonStatus, before), of(lessonStatus, now), { ofSeveral }).score
+      keepBetterResult(of(lessonStatus, before), of(lessonStatus, now), { ofSeveral }).score
     expect(best(null, null, failed, true)).toBeNull()
     expect(best(null, 0, failed, true)).toBe(0)
     expect(best(40, null, failed, true)).toBe(40)

@@ -3,7 +3,7 @@ import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
-import { better, percentOf, resultOf } from './course-result.ts'
+import { keepBetterResult, percentOf, resultOf } from './course-result.ts'
 
 const result = (content: Package, states: Record<string, Cmi>) =>
   resultOf(content, new Map(Object.entries(states)))
@@ -194,7 +194,7 @@ test('a status replaces only one that is worth less', () => {
   const of = (lessonStatus: number) => ({ lessonStatus, score: null, progress: 0 })
   for (const [worth, before] of order.entries())
     for (const [itsWorth, now] of order.entries())
-      expect(better(of(before), of(now), { ofSeveral: false }).lessonStatus).toBe(
+      expect(keepBetterResult(of(before), of(now), { ofSeveral: false }).lessonStatus).toBe(
         itsWorth > worth ? now : before,
       )
 })
@@ -208,9 +208,11 @@ test('a score is a percentage of its range', () => {
 
 test('a result never gets worse', () => {
   const passed = { lessonStatus: 4, score: 90, progress: 100 }
-  expect(better(passed, { lessonStatus: 3, score: 10, progress: 0 }, { ofSeveral: true })).toEqual(passed)
+  expect(keepBetterResult(passed, { lessonStatus: 3, score: 10, progress: 0 }, { ofSeveral: true })).toEqual(
+    passed,
+  )
   expect(
-    better(
+    keepBetterResult(
       { lessonStatus: 3, score: 10, progress: 40 },
       { lessonStatus: 1, score: null, progress: 20 },
       { ofSeveral: false },
@@ -225,9 +227,9 @@ test('a result never gets worse', () => {
 test('a good first item is not the score of a course of several', () => {
   const afterFirst = { lessonStatus: 1, score: 90, progress: 50 }
   const atTheEnd = { lessonStatus: 4, score: 80, progress: 100 }
-  expect(better(afterFirst, atTheEnd, { ofSeveral: true })).toEqual(atTheEnd)
-  expect(better(atTheEnd, { ...atTheEnd, score: 70 }, { ofSeveral: true })).toEqual(atTheEnd)
-  expect(better(afterFirst, atTheEnd, { ofSeveral: false }).score).toBe(90)
+  expect(keepBetterResult(afterFirst, atTheEnd, { ofSeveral: true })).toEqual(atTheEnd)
+  expect(keepBetterResult(atTheEnd, { ...atTheEnd, score: 70 }, { ofSeveral: true })).toEqual(atTheEnd)
+  expect(keepBetterResult(afterFirst, atTheEnd, { ofSeveral: false }).score).toBe(90)
 })
 
 describe('items that were left without having reported anything', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formulasIn, readStrictCsv } from '#tests/support/strict-csv.ts'
-import { type Cell, asCell, csvText, fromCell } from './csv.ts'
+import { type Cell, escapeFormulas, csvText, unescapeFormulas } from './csv.ts'
 
 test.each(['=1+1', '+1', '-1', '@a', '\ta', "'=1", '＝1', ' =1', '\u00a0+1', '\u200b@a', '\nHello'])(
   '%j is no formula in a cell',
   (text) => {
-    expect(asCell(text)).toBe(`'${text}`)
-    expect(fromCell(asCell(text))).toBe(text)
+    expect(escapeFormulas(text)).toBe(`'${text}`)
+    expect(unescapeFormulas(escapeFormulas(text))).toBe(text)
   },
 )
 
@@ -21,15 +21,15 @@ test.each([
   ["a\n'=1", "a\n''=1"],
   ['\r=1', "'\r'=1"],
 ])('%j is no formula in any line', (text, cell) => {
-  expect(asCell(text)).toBe(cell)
-  expect(fromCell(cell)).toBe(text)
+  expect(escapeFormulas(text)).toBe(cell)
+  expect(unescapeFormulas(cell)).toBe(text)
 })
 
 test.each(['Ada', "'tis", "O'Neil", '', 'a=b', 'a\nb\r\n\r\nc', '1 - 2', 'a@b.test'])(
   '%j is written as it is',
   (text) => {
-    expect(asCell(text)).toBe(text)
-    expect(fromCell(text)).toBe(text)
+    expect(escapeFormulas(text)).toBe(text)
+    expect(unescapeFormulas(text)).toBe(text)
   },
 )
 
@@ -98,7 +98,7 @@ test.each([
     fc.assert(
       fc.property(table, (rows) => {
         const cells = readStrictCsv(Buffer.from(csvText(rows as Cell[][], format)), separator)
-        expect(cells.map((row) => row.map(fromCell))).toEqual(rows)
+        expect(cells.map((row) => row.map(unescapeFormulas))).toEqual(rows)
         expect(cells.flat().flatMap(formulasIn)).toEqual([])
       }),
       { numRuns: 500 },

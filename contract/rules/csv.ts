@@ -20,9 +20,9 @@ const unescaped = new RegExp(`^(?=${leadingBreak})|${lineStart}(?=${formula})`, 
 const escaped = new RegExp(`^'(?=${leadingBreak})|${lineStart}'(?=${formula})`, 'gu')
 
 /** Each line that a spreadsheet would run as a formula is escaped with an apostrophe. */
-export const asCell = (text: string) => text.replace(unescaped, "'")
-/** The reverse of `asCell`. */
-export const fromCell = (cell: string) => cell.replace(escaped, '')
+export const escapeFormulas = (text: string) => text.replace(unescaped, "'")
+/** The reverse of `escapeFormulas`. */
+export const unescapeFormulas = (cell: string) => cell.replace(escaped, '')
 
 const separators: Record<CsvFormat, string> = { csv: ',', 'csv-semicolons': ';' }
 
@@ -36,7 +36,7 @@ export function csvRecord(cells: readonly Cell[], format: CsvFormat): string {
 function writtenAs(cell: Cell, format: CsvFormat): string {
   if (cell === null) return ''
   if (cell instanceof Date) return cell.toISOString()
-  if (typeof cell === 'string') return `"${asCell(cell).replaceAll('"', '""')}"`
+  if (typeof cell === 'string') return `"${escapeFormulas(cell).replaceAll('"', '""')}"`
   // An Excel whose separator is a semicolon uses a decimal comma, and reads 8.5 as a day of May.
   return format === 'csv' ? String(cell) : String(cell).replace('.', ',')
 }

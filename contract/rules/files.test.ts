@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '../all.ts'
-import { inMegabytes, pictureFile, wrongWithFile } from './files.ts'
+import { inMegabytes, pictureFile, problemOfFile } from './files.ts'
 
 test.each([
   ['badge.png', 1, undefined],
@@ -11,7 +11,7 @@ test.each([
   ['badge.png', 0, 'The file is empty'],
   ['badge.png', pictureFile.maximumBytes + 1, 'The file is too large: at most 10 MB can be uploaded'],
 ])('for %s with %i bytes the message is %j', (name, size, wrong) => {
-  expect(wrongWithFile({ name, size }, pictureFile)).toBe(wrong)
+  expect(problemOfFile({ name, size }, pictureFile)).toBe(wrong)
 })
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
 })
 
 test('a file of any size is accepted where the contract sets no limit', () => {
-  expect(wrongWithFile({ name: 'a.zip', size: 1e12 }, { accept: ['.zip'] })).toBeUndefined()
-  expect(wrongWithFile({ name: 'a.rar', size: 1 }, { accept: ['.zip'] })).toBe('Please choose a .zip file')
+  expect(problemOfFile({ name: 'a.zip', size: 1e12 }, { accept: ['.zip'] })).toBeUndefined()
+  expect(problemOfFile({ name: 'a.rar', size: 1 }, { accept: ['.zip'] })).toBe('Please choose a .zip file')
 })
 
 test('every file of the contract except a package has a maximum size', () => {

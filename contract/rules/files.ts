@@ -17,8 +17,8 @@ interface Named {
 }
 
 /** Returns the problem with a file's name or size; undefined if there is none. */
-export function wrongWithFile({ name, size }: Named, field: FileField): string | undefined {
-  if (!hasEndingOf(name, field.accept)) return wrongEnding(field.accept)
+export function problemOfFile({ name, size }: Named, field: FileField): string | undefined {
+  if (!hasEndingOf(name, field.accept)) return wrongExtensionMessage(field.accept)
   if (size === 0) return 'The file is empty'
   if (field.maximumBytes !== undefined && size > field.maximumBytes) return tooLarge(field.maximumBytes)
   return undefined
@@ -28,7 +28,7 @@ export const hasEndingOf = (name: string, accept: readonly string[]) =>
   accept.some((ending) => name.toLowerCase().endsWith(ending))
 
 /** "Please choose a .png, .jpg or .jpeg file" */
-export function wrongEnding(accept: readonly string[]): string {
+export function wrongExtensionMessage(accept: readonly string[]): string {
   const [last, ...before] = accept.toReversed()
   const endings = before.length ? `${before.toReversed().join(', ')} or ${last}` : last
   return `Please choose a ${endings} file`

@@ -21,7 +21,7 @@ export const keyScopeTexts: Record<KeyScope, string> = {
 
 /** How long a key may work, in days. */
 export const maxKeyDays = 366
-export const keyNameLength = 100
+export const maxKeyNameLength = 100
 /** How many keys that work one person may have. */
 export const maxKeysOfPerson = 50
 /** A key looks like `coppice_` and 43 characters. Programs that search texts for secrets recognise it by its beginning. */

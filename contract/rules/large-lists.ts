@@ -3,5 +3,5 @@ export const largeListStates = ['running', 'stopped', 'done', 'ended'] as const
 export type LargeListState = (typeof largeListStates)[number]
 
 /** For how many days a list that has stopped waits, and for how many it is shown. */
-export const daysStopped = 7
-export const daysShown = 30
+export const maxDaysStopped = 7
+export const daysListed = 30

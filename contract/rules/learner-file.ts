@@ -4,15 +4,15 @@ import type { FileField } from '../call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
 
-export const maxLearnerFileBytes = { bytes: 20 * 1024 * 1024, rows: 10_000, columns: 50 }
+export const learnerFileLimits = { bytes: 20 * 1024 * 1024, rows: 10_000, columns: 50 }
 
 /** Whether people who have an account stay as they are, or become as the list has them (rule people-49). */
 export const importModes = ['add', 'update'] as const
 export type ImportMode = (typeof importModes)[number]
 
-/** How many rows a list of learners may have. More than `maxLearnerFileBytes.rows` are uploaded in parts of so many (rule people-110). */
+/** How many rows a list of learners may have. More than `learnerFileLimits.rows` are uploaded in parts of that many (rule people-110). */
 export const maxRowsInParts = 100_000
-export const partsOf = (rows: number) => Math.ceil(rows / maxLearnerFileBytes.rows)
+export const partsOf = (rows: number) => Math.ceil(rows / learnerFileLimits.rows)
 
 /** How many rows of a list in parts can be corrected on the page. */
 export const maxCorrectedRows = 500
@@ -20,7 +20,7 @@ export const maxCorrectedRows = 500
 /** Text with commas, semicolons, tabs or bars, or a sheet of a workbook. */
 export const learnerFile = {
   accept: ['.csv', '.xlsx', '.tsv', '.txt'],
-  maximumBytes: maxLearnerFileBytes.bytes,
+  maximumBytes: learnerFileLimits.bytes,
 } as const satisfies FileField
 
 /** The meanings that a column can have. `teams` are names of teams, separated by semicolons. */

@@ -2,17 +2,16 @@
 
 export const maxLoginNameLength = 50
 /** Emoji and other pictures cannot be written on a card, so that somebody would type another name than the account has. */
-export const hasPicture = (text: string): boolean =>
-  /[\p{So}\p{Co}\p{Cn}\p{Extended_Pictographic}]/u.test(text)
+export const hasEmoji = (text: string): boolean => /[\p{So}\p{Co}\p{Cn}\p{Extended_Pictographic}]/u.test(text)
 
 /** How many wrong PINs lock an account until somebody who manages people unlocks it. */
 export const maxWrongPins = 5
 /** How long the one-time code of a card works. */
-export const codeDays = 60
+export const maxCardCodeDays = 60
 /** How many characters a one-time code has without the hyphen. */
-export const codeLength = 10
+export const cardCodeLength = 10
 /** How many cards are on one sheet. */
-export const cardsOnSheet = 8
+export const cardsPerSheet = 8
 
 export const isPin = (secret: string): boolean => /^\d{6}$/.test(secret)
 

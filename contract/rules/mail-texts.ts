@@ -11,7 +11,11 @@ export type MailTextField = (typeof mailTextFields)[number]
 /** Opening and closing are plain text; each line is a paragraph. */
 export type MailText = Record<MailTextField, string>
 
-export const mailTextMaximum: Record<MailTextField, number> = { subject: 150, opening: 2000, closing: 2000 }
+export const maxMailTextLengths: Record<MailTextField, number> = {
+  subject: 150,
+  opening: 2000,
+  closing: 2000,
+}
 
 /** The names that can be written between braces, each with a description of the value that replaces it in the mail. */
 export const placeholders = {
@@ -55,7 +59,7 @@ const placeholder = /\{([^{}]*)\}/g
  * Replaces the placeholders of a text with their values. Braces within a value are not replaced. Without a value a placeholder is empty:
  * the person has none, or the own field was deleted or is not shown to persons any more.
  */
-export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+export const replacePlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(placeholder, (_, name: string) =>
     Object.hasOwn(values, normal(name)) ? (values[normal(name)] ?? '') : '',
   )

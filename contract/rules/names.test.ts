@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameInMail, notAnAddress, notOneLine, problemOfName } from './names.ts'
+import { makeNameSafeForMail, notAnAddress, notOneLine, problemOfName } from './names.ts'
 
 describe('names', () => {
   test.each([
@@ -72,7 +72,7 @@ describe('names', () => {
     ],
   ])('“%s” is one', (name) => {
     expect(problemOfName(name)).toBeUndefined()
-    expect(nameInMail(name)).toBe(name)
+    expect(makeNameSafeForMail(name)).toBe(name)
   })
 
   test.each([
@@ -105,7 +105,7 @@ describe('names', () => {
     ['An\u206ana'],
   ])('%j is refused for what is not seen, and a mail has it without', (name) => {
     expect(problemOfName(name)).toBe(notOneLine)
-    expect(problemOfName(nameInMail(name))).toBeUndefined()
+    expect(problemOfName(makeNameSafeForMail(name))).toBeUndefined()
   })
 
   test.each([
@@ -167,7 +167,7 @@ describe('names', () => {
     ...['javascript:alert(1)', 'tel:+4412345', 'Call SMS:12345', 'mailto:x'],
   ])('“%s” is refused as an address, and a mail makes no link of it', (name) => {
     expect([notAnAddress, notOneLine]).toContain(problemOfName(name))
-    expect(problemOfName(nameInMail(name))).toBeUndefined()
+    expect(problemOfName(makeNameSafeForMail(name))).toBeUndefined()
   })
 
   test('a name in a mail is always one line without an address', () => {
@@ -192,7 +192,7 @@ describe('names', () => {
     )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
-        expect(problemOfName(nameInMail(parts.join('')))).toBeUndefined()
+        expect(problemOfName(makeNameSafeForMail(parts.join('')))).toBeUndefined()
       }),
       { numRuns: 2000 },
     )

@@ -65,7 +65,7 @@ export function problemOfName(name: string): string | undefined {
 }
 
 /** Returns a name for use in a mail. Names from before the rule are made harmless; all others stay as they are. */
-export function nameInMail(name: string): string {
+export function makeNameSafeForMail(name: string): string {
   const visible = hasInvisible(name) ? name.replace(invisible, ' ') : name
   return (hasAddress(visible) ? visible.normalize('NFKC').replace(/[.。:/@]+/g, ' ') : visible)
     .replace(/\s+/g, ' ')

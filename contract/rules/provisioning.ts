@@ -2,7 +2,7 @@
 
 /** How long a token may work, in days. */
 export const maxTokenDays = 366
-export const tokenNameLength = 100
+export const maxTokenNameLength = 100
 /** How many tokens that work one client may have. */
 export const maxTokensOfClient = 10
 /** A token looks like `coppice_scim_` and 43 characters. Programs that search texts for secrets recognise it by its beginning. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedElement, deepestRichText, isLinkTarget, isOwnPicture } from './rich-text.ts'
+import { allowedElement, maxDepthOfRichText, isLinkTarget, isOwnPicture } from './rich-text.ts'
 
 const picture = '/images/8f14e45f-ceea-4e67-a5a4-1d2f3b4c5d6e.png'
 
@@ -79,5 +79,5 @@ describe('an element', () => {
 })
 
 test('elements are nested 50 deep at most', () => {
-  expect(deepestRichText).toBe(50)
+  expect(maxDepthOfRichText).toBe(50)
 })

@@ -48,7 +48,7 @@ export const textlessTags: readonly string[] = [
 ]
 
 /** The maximum depth of nested elements. Real lists are less deep, and a browser becomes slow only at a greater depth. */
-export const deepestRichText = 50
+export const maxDepthOfRichText = 50
 
 /** Links may lead to the web and to a mailbox. */
 export const isLinkTarget = (href: string) => /^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)

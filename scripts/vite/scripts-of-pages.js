@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { root } from '../root.js'
 
-const frames = { stored: 'web/shell/Stored.tsx', shell: 'web/shell/Shell.tsx' }
+const frames = { stored: 'web/shell/QueryCache.tsx', shell: 'web/shell/Shell.tsx' }
 
 export function scriptsOfPages() {
   return {

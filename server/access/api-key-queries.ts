@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type KeyScope, keyPrefix, maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { mustSetUpFactor } from './demanded-factor.ts'
-import { type Counted, counting, secondsLeft, storedKey } from './rate-limit.ts'
-import { type Person, hasRole, hashOf, isActive, isEverybody, isLimited, scopeOf } from './who.ts'
+import { type Counted, countStatement, secondsLeft, storedKey } from './rate-limit.ts'
+import { type Caller, hasRole, hashOf, isActive, isEverybody, isLimited, scopeOf } from './who.ts'
 
 const bearer = new RegExp(`^Bearer (${keyPrefix}[A-Za-z0-9_-]{43})$`)
 const keyIn = (authorization = '') => bearer.exec(authorization)?.[1]
@@ -30,7 +30,7 @@ const keysWithPeople = (db: Database) =>
 
 /** In whose name, and within which walls, a key acts, and how many calls it has left. */
 export interface KeyCaller {
-  who: Person
+  who: Caller
   calls: Pick<Counted, 'left' | 'secondsLeft'>
 }
 
@@ -65,7 +65,7 @@ export async function authenticateKey(
   const { rows } = await sql<LivingKey & KeyCaller['calls']>`
     with living as materialized (${living}),
     counted as (
-      ${counting(counted, 60)}
+      ${countStatement(counted, 60)}
       returning ${maxKeyCallsPerMinute}::int - count as "left", ${secondsLeft} as "secondsLeft"),
     used as (
       update api_keys set last_used_at = now() where id in (
@@ -79,7 +79,7 @@ export async function authenticateKey(
 /** The time of the last use is written once a minute and by one call, so that calls do not wait for each other. */
 const isUseOld = sql`(last_used_at is null or last_used_at < now() - interval '1 minute')`
 
-interface LivingKey extends Pick<Person, 'id' | 'role' | 'secondaryRole' | 'isLimited'> {
+interface LivingKey extends Pick<Caller, 'id' | 'role' | 'secondaryRole' | 'isLimited'> {
   mustSetUp: boolean
   ownClientId: string
   keyId: string
@@ -91,7 +91,7 @@ interface LivingKey extends Pick<Person, 'id' | 'role' | 'secondaryRole' | 'isLi
 function callerOf(found: LivingKey & KeyCaller['calls']): KeyCaller {
   const { ownClientId, keyId, reachedClientId, scopes, left, secondsLeft: seconds, ...person } = found
   const isOfAll = hasRole(person, 'ADMIN') && reachedClientId === null
-  const who: Person = {
+  const who: Caller = {
     ...person,
     sessionId: '',
     clientId: reachedClientId ?? ownClientId,
@@ -103,7 +103,7 @@ function callerOf(found: LivingKey & KeyCaller['calls']): KeyCaller {
 }
 
 /** Administrators see all keys, managers of a whole client those of the client, and other managers their own (rule access-35). */
-function isSeenBy(who: Person) {
+function isSeenBy(who: Caller) {
   const scope = scopeOf(who)
   if (isEverybody(scope)) return sql<boolean>`true`
   return scope.limitedTo === null
@@ -112,7 +112,7 @@ function isSeenBy(who: Person) {
 }
 
 /** Returns the newest first. */
-export const keysSeenBy = (db: Database, who: Person, limit: number) =>
+export const keysSeenBy = (db: Database, who: Caller, limit: number) =>
   keysWithPeople(db)
     .where(isSeenBy(who))
     .orderBy('api_keys.created_at', 'desc')
@@ -175,7 +175,7 @@ export async function countWorkingKeys(tx: Tx, userId: string): Promise<number> 
 }
 
 /** @returns whether the caller sees the key; one that has ended already stays as it is */
-export async function endKey(tx: Tx, who: Person, id: string): Promise<boolean> {
+export async function endKey(tx: Tx, who: Caller, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
     .where('id', '=', id)

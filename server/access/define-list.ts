@@ -23,7 +23,7 @@ export type Filters = Record<string, (value: never, scope: never) => Expression<
 export type Chosen<F extends Filters> = { [Name in keyof F]?: Parameters<F[Name]>[0] | null | undefined }
 
 /** The chosen values and order. */
-export type Wanted<F extends Filters, Column extends string> = Chosen<F> & {
+export type ListInput<F extends Filters, Column extends string> = Chosen<F> & {
   sort?: Column | OwnSort | undefined
   direction?: Direction | undefined
 }
@@ -88,11 +88,11 @@ export interface List<S extends Scope, F extends Filters, Column extends string,
   ids: (db: Reader, scope: S, filter: Chosen<F>) => Query<{ id: string }>
   count: (db: Reader, scope: S, filter: Chosen<F>) => Promise<number>
   /** Reads all rows that match, or one page of them, in the chosen order. */
-  rows: (db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) => Promise<Row[]>
+  rows: (db: Reader, scope: S, wanted: ListInput<F, Column>, page?: Page) => Promise<Row[]>
   /** Reads a page, and how many rows and pages there are. */
-  page: (db: Reader, scope: S, wanted: Wanted<F, Column> & Page) => Promise<ReadPage<Row>>
+  page: (db: Reader, scope: S, wanted: ListInput<F, Column> & Page) => Promise<ReadPage<Row>>
   /** Reads the ids of all rows that match, in the chosen order. */
-  idsInOrder: (db: Database, scope: S, wanted: Wanted<F, Column>) => Promise<PackedIds>
+  idsInOrder: (db: Database, scope: S, wanted: ListInput<F, Column>) => Promise<PackedIds>
 }
 
 export interface ReadPage<Row> {
@@ -106,7 +106,7 @@ export interface ReadPage<Row> {
 const isChosen = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Adds the conditions of the filters to a query. */
-export const matching = <DB, TB extends keyof DB, Row, F extends Filters>(
+export const applyFilters = <DB, TB extends keyof DB, Row, F extends Filters>(
   query: SelectQueryBuilder<DB, TB, Row>,
   filters: F,
   chosen: Chosen<F>,
@@ -138,12 +138,12 @@ function sortedRows<
   list: Description<S, F, Column, DB, TB, Found, Row, FileRow>,
   db: Reader,
   scope: S,
-  wanted: Wanted<F, Column>,
+  wanted: ListInput<F, Column>,
 ): Sorted<DB, TB, Found> {
   const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
   const chosen = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
   const values = [...chosen, sql.ref(list.id)]
-  const found = matching(list.from(db, scope), list.filters, wanted, scope)
+  const found = applyFilters(list.from(db, scope), list.filters, wanted, scope)
   return { all: found.orderBy(inOrder(values, direction)), direction, values }
 }
 
@@ -181,11 +181,11 @@ export function defineList<
 >(list: Description<S, F, Column, DB, TB, Found, Row, FileRow>): List<S, F, Column, Row, FileRow> {
   const id = sql.ref<string>(list.id)
 
-  const sorted = (db: Reader, scope: S, wanted: Wanted<F, Column>) => sortedRows(list, db, scope, wanted)
+  const sorted = (db: Reader, scope: S, wanted: ListInput<F, Column>) => sortedRows(list, db, scope, wanted)
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
   const counted = (db: Reader, scope: S, filter: Chosen<F>) =>
-    matching(from(db, scope), list.filters, filter, scope)
+    applyFilters(from(db, scope), list.filters, filter, scope)
 
   async function count(db: Reader, scope: S, filter: Chosen<F>): Promise<number> {
     const isNarrowed = Object.keys(list.filters).some((name) => isChosen(filter[name]))
@@ -197,7 +197,7 @@ export function defineList<
     return total
   }
 
-  function rows(db: Reader, scope: S, wanted: Wanted<F, Column>, page?: Page) {
+  function rows(db: Reader, scope: S, wanted: ListInput<F, Column>, page?: Page) {
     const { pageNumber, pageSize = 0 } = page ?? {}
     const { all } = sorted(db, scope, wanted)
     const shown = pageNumber ? all.limit(pageSize).offset(rowsBefore(pageNumber, pageSize)) : all

@@ -11,7 +11,7 @@ import {
   countAgainst,
   dropPastCounts,
   forgetCount,
-  mustBeWithin,
+  refuseIfLimitReached,
   storedKey,
 } from './rate-limit.ts'
 import type { Refusal } from '../base/refusal.ts'
@@ -44,16 +44,16 @@ test('exactly so many are allowed, also when many more arrive at once', async ()
 
 test('looking does not count', async () => {
   const limit = makeLimit()
-  for (let at = 0; at < 10; at++) await mustBeWithin(db, limit)
+  for (let at = 0; at < 10; at++) await refuseIfLimitReached(db, limit)
   for (let at = 0; at < 3; at++) await countAgainst(db, limit)
-  await expect(mustBeWithin(db, limit)).rejects.toMatchObject({ status: 429 })
+  await expect(refuseIfLimitReached(db, limit)).rejects.toMatchObject({ status: 429 })
 })
 
 test('a window that is over is followed by a new one, and one that is forgotten too', async () => {
   const limit = makeLimit()
   for (let at = 0; at < 3; at++) await countAgainst(db, limit)
   await endWindow(limit)
-  await mustBeWithin(db, limit)
+  await refuseIfLimitReached(db, limit)
   for (let at = 0; at < 3; at++) await countAgainst(db, limit)
   await expect(countAgainst(db, limit)).rejects.toMatchObject({ status: 429 })
   await forgetCount(db, limit.key)
@@ -71,10 +71,10 @@ test('a window that was opened while the clock was a day ahead locks nobody out'
       .execute()
   }
   await lock(60)
-  await expect(mustBeWithin(db, limit)).rejects.toMatchObject({ status: 429 })
+  await expect(refuseIfLimitReached(db, limit)).rejects.toMatchObject({ status: 429 })
   await forgetCount(db, limit.key)
   await lock(86_400)
-  await mustBeWithin(db, limit)
+  await refuseIfLimitReached(db, limit)
   await countAgainst(db, limit)
   const { ends_at: endsAt } = await db
     .selectFrom('rate_counters')
@@ -126,7 +126,7 @@ test('what is stored names no person, and counts stored before the upgrade are c
   const migration = await readFile('server/db/history/070_rate_limit_keys.sql', 'utf8')
   const upgrade = migration.slice(migration.indexOf('update rate_counters')).replace(';', '')
   await sql.raw(`${upgrade} where key = '${previous.key}'`).execute(db)
-  await expect(mustBeWithin(db, previous)).rejects.toMatchObject({ status: 429 })
+  await expect(refuseIfLimitReached(db, previous)).rejects.toMatchObject({ status: 429 })
 })
 
 test('behind a proxy that is trusted the address that counts is the one the proxy saw', async () => {

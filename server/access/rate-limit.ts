@@ -29,7 +29,7 @@ export interface Counted {
 }
 
 /** The statement that counts one more for each row of `from`, whose column `key` is a stored key. It answers from `counter`. */
-export const counting = (from: RawBuilder<unknown>, perSeconds: number) => sql`
+export const countStatement = (from: RawBuilder<unknown>, perSeconds: number) => sql`
     insert into rate_counters as counter (key, count, ends_at)
     select key, 1, now() + make_interval(secs => ${perSeconds}) from ${from}
     on conflict (key) do update set
@@ -39,7 +39,7 @@ export const counting = (from: RawBuilder<unknown>, perSeconds: number) => sql`
 /** Counts one more. */
 export async function countOne(db: Database, { key, max, perSeconds }: Limit): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    ${counting(sql`(select ${storedKey(key)} as key) as counted`, perSeconds)}
+    ${countStatement(sql`(select ${storedKey(key)} as key) as counted`, perSeconds)}
     returning ${max}::int - count as left, ${secondsLeft} as "secondsLeft", ends_at as "endsAt"`.execute(db)
   return rows[0] as Counted
 }
@@ -68,14 +68,14 @@ export async function countEachAgainst(
   const { rows } = await sql<{ id: string }>`
     with asked as (select id, rate_limit_key(${prefix} || id) as key from unnest(${ids}::text[]) as id),
     counted as (
-      ${counting(sql`(select key from asked order by key) as counted`, perSeconds)}
+      ${countStatement(sql`(select key from asked order by key) as counted`, perSeconds)}
       returning key, count)
     select asked.id from asked join counted using (key) where counted.count <= ${max}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Refuses when the limit is already used up, without counting. @throws Refusal 429 */
-export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<void> {
+/** Refuses when the limit is already used up, without countStatement. @throws Refusal 429 */
+export async function refuseIfLimitReached(db: Database, ...limits: Limit[]): Promise<void> {
   for (const { key, max, perSeconds } of limits) {
     const used = await sql<{ left: number }>`
       select ${secondsLeft} as left from rate_counters as counter

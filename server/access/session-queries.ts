@@ -4,7 +4,7 @@ import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
 import { type Origin, deviceOf } from './origin.ts'
-import { hashOf, isActive, isSeenLongAgo, livingSessions } from './who.ts'
+import { hashOf, isActive, isSeenLongAgo, validSessions } from './who.ts'
 
 /** The identity provider that begins a session, and the name that it has for its own one. */
 export interface SessionOfProvider {
@@ -49,7 +49,7 @@ export async function recordSeen(db: Database, id: string, from: Origin): Promis
 
 /** Returns the sessions of a person that work, the one that was used last first. */
 export const sessionsOf = (db: Database, userId: string, limit: number) =>
-  livingSessions(db)
+  validSessions(db)
     .clearSelect()
     .where('sessions.user_id', '=', userId)
     .orderBy(lastSeen, 'desc')

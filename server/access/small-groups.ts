@@ -16,4 +16,4 @@ export async function smallestGroup(db: Database): Promise<number> {
 }
 
 /** Returns for how many people answers are shown: only whole groups, so that no two pages differ by fewer people (rule small-groups-2). */
-export const shownOf = (people: number, group: number): number => people - (people % group)
+export const roundDownToGroups = (people: number, group: number): number => people - (people % group)

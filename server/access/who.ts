@@ -22,7 +22,7 @@ export const isActive = sql<boolean>`(users.archived_at is null and ${isOpenClie
 export const isLimited = sql<boolean>`('ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
   and exists (select from team_managers where user_id = users.id))`
 
-export interface Person {
+export interface Caller {
   id: string
   sessionId: string
   clientId: string
@@ -40,7 +40,7 @@ export interface Person {
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export const hasRole = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
+export const hasRole = (who: Pick<Caller, 'role' | 'secondaryRole'>, role: Role) =>
   who.role === role || who.secondaryRole === role
 
 /** One client with all of its people, or only with those in the teams of a manager who is limited to teams. */
@@ -71,14 +71,14 @@ export const wholeClient = (clientId: string): ClientScope => ({
   limitedTo: null,
 })
 /** Returns the scope of the person's own client, also for an administrator. */
-export const ownScopeOf = (who: Person): ClientScope => ({
+export const ownScopeOf = (who: Caller): ClientScope => ({
   clientId: who.clientId,
   limitedTo: who.isLimited ? who.id : null,
 })
-export const scopeOf = (who: Person): Scope => (hasRole(who, 'ADMIN') ? everybody : ownScopeOf(who))
+export const scopeOf = (who: Caller): Scope => (hasRole(who, 'ADMIN') ? everybody : ownScopeOf(who))
 
 /** Returns the scope for calls that only administrators may make. @throws Refusal 403 for anybody else */
-export function everybodyFor(who: Person): EverybodyScope {
+export function everybodyFor(who: Caller): EverybodyScope {
   const scope = scopeOf(who)
   if (!isEverybody(scope)) throw notPermitted()
   return scope
@@ -88,7 +88,7 @@ export function everybodyFor(who: Person): EverybodyScope {
  * Returns what one of the caller's roles allows them to see. @throws Refusal 403 for a learner, and for a role that the caller does not
  * have
  */
-export function scopeInRole(who: Person, role: Role): Scope {
+export function scopeInRole(who: Caller, role: Role): Scope {
   if (role === 'LEARNER' || !hasRole(who, role)) throw notPermitted()
   return role === 'ADMIN' ? scopeOf(who) : ownScopeOf(who)
 }
@@ -98,7 +98,7 @@ export function scopeInRole(who: Person, role: Role): Scope {
  * only the learners of that team are shown.
  * @throws Refusal 404 for another client, 400 for a team without a client
  */
-export function scopeOfProgress(who: Person, clientId: string | null, teamId: string | null = null): Scope {
+export function scopeOfProgress(who: Caller, clientId: string | null, teamId: string | null = null): Scope {
   const own = scopeOf(who)
   if (isEverybody(own)) {
     if (clientId !== null) return { ...wholeClient(clientId), team: teamId }
@@ -114,7 +114,7 @@ const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
 /** The use of a session is stored at most once in five minutes, so that a call costs no write (rule access-41). */
 export const isSeenLongAgo = sql<boolean>`(sessions.last_seen_at is null or sessions.last_seen_at < now() - interval '5 minutes')`
 
-export const livingSessions = (db: Database) =>
+export const validSessions = (db: Database) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -133,8 +133,8 @@ export const livingSessions = (db: Database) =>
     ])
 
 /** Returns the people of those of these sessions that are still valid and that show pages, with their present data. */
-export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Person[]> =>
-  livingSessions(db)
+export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Caller[]> =>
+  validSessions(db)
     .where('sessions.id', '=', anyOf(sessionIds))
     .execute()
     .then((people) => people.filter(({ mustSetUp }) => !mustSetUp))
@@ -143,10 +143,10 @@ export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Perso
 export async function authenticate(
   db: Database,
   authorization: string | undefined,
-): Promise<(Person & { isSeenLongAgo: boolean }) | undefined> {
+): Promise<(Caller & { isSeenLongAgo: boolean }) | undefined> {
   const token = tokenIn(authorization)
   if (!token) return undefined
-  return livingSessions(db)
+  return validSessions(db)
     .where('sessions.token_hash', '=', hashOf(token))
     .select(isSeenLongAgo.as('isSeenLongAgo'))
     .executeTakeFirst()
@@ -184,7 +184,7 @@ export async function whyEnded(
 const tokenIn = (authorization = '') => bearer.exec(authorization)?.[1]
 
 /** @throws Refusal 401 without a person, 403 without the role */
-export function mustBeAllowed(access: Access, who: Person | undefined): void {
+export function mustBeAllowed(access: Access, who: Caller | undefined): void {
   if (access === 'anyone') return
   if (!who) throw notSignedIn()
   if (access === 'signed-in') return

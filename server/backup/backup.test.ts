@@ -17,7 +17,7 @@ import {
 import { evidence } from '#tests/support/make-evidence.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { migrate } from '../db/migrate.ts'
-import { addressOf, openDatabase } from '../db/open.ts'
+import { connectionStringOf, openDatabase } from '../db/open.ts'
 import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { storedPrefixes } from '../files/store.ts'
@@ -85,7 +85,7 @@ test('every row and every file is restored, and sequences continue', async () =>
   await files.write('packages/one/empty.html', Buffer.alloc(0))
 
   const place = join(folder, 'backup.tar')
-  expect(await takeBackup(addressOf(product.owner), files, place, '1')).toEqual({
+  expect(await takeBackup(connectionStringOf(product.owner), files, place, '1')).toEqual({
     takenAt: expect.any(String) as string,
     files: 2,
     missing: [],
@@ -93,7 +93,7 @@ test('every row and every file is restored, and sequences continue', async () =>
   const store = storeFor({ ...product.app.config, dataDir: join(folder, 'restored') })
   await restoreBackup(target, store, place, await readRestorable(place))
 
-  const before = await contents(addressOf(product.owner))
+  const before = await contents(connectionStringOf(product.owner))
   expect(await contents(target)).toEqual(before)
   expect(before['course_records']?.count).toBe(1)
   expect(await store.look(key)).toMatchObject({ size: 9 })
@@ -110,7 +110,7 @@ test('every row and every file is restored, and sequences continue', async () =>
   )
   expect(first?.rows).toHaveLength(1)
   const [triggers] = await run(
-    addressOf(product.owner),
+    connectionStringOf(product.owner),
     'select count(*)::int from pg_trigger where not tgisinternal',
   )
   expect(second?.rows).toEqual(triggers?.rows)
@@ -141,7 +141,7 @@ test('files of every kind are part of it', async () => {
   await files.write('packages/one/index.html', Buffer.from('a page'))
 
   const place = join(folder, 'kinds.tar')
-  await takeBackup(addressOf(product.owner), files, place, '1')
+  await takeBackup(connectionStringOf(product.owner), files, place, '1')
   const { entries = {} } = await verifyArchive(place)
   const inBackup = Object.keys(entries).flatMap((name) => /^files\/(.+)$/.exec(name)?.[1] ?? [])
   const found = await readdir(files.place, { recursive: true, withFileTypes: true })
@@ -157,6 +157,11 @@ test('files that the database names and the store does not have are reported', a
   const lost = ['png', 'webp'].map((ending) => `images/${crypto.randomUUID()}.${ending}`)
   const [badge_image, picture] = lost as [string, string]
   await db.updateTable('courses').set({ badge_image, picture }).where('id', '=', course.id).execute()
-  const { missing } = await takeBackup(addressOf(product.owner), files, join(folder, 'other.tar'), '1')
+  const { missing } = await takeBackup(
+    connectionStringOf(product.owner),
+    files,
+    join(folder, 'other.tar'),
+    '1',
+  )
   expect(missing.toSorted()).toEqual(lost.toSorted())
 })

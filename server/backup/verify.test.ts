@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseOn } from '#tests/support/global-setup.ts'
 import { makeClient, makeCourse } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { addressOf } from '../db/open.ts'
+import { connectionStringOf } from '../db/open.ts'
 import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { type About, readArchive, sha256Of } from './archive.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const course = await makeCourse(product)
   const key = await storePicture(files, Buffer.from('a picture of a badge'))
   await db.updateTable('courses').set({ badge_image: key }).where('id', '=', course.id).execute()
-  await takeBackup(addressOf(product.owner), files, place, '1')
+  await takeBackup(connectionStringOf(product.owner), files, place, '1')
   archive = await readFile(place)
   entries = await entriesOf(place)
 })

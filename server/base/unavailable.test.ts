@@ -8,7 +8,7 @@ import { buildContentHost } from '#server/content-host.ts'
 import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import type { App } from '../app/app.ts'
-import { type Database, addressOf, openDatabase } from '../db/open.ts'
+import { type Database, connectionStringOf, openDatabase } from '../db/open.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const product = await startProduct({ CONTENT_URL: 'http://*.courses.test:4001' })
@@ -33,7 +33,7 @@ function failingAt(number: number): App {
     },
     transformResult: async ({ result }) => result,
   }
-  const db = openDatabase(addressOf(app.db), { connections: 2, plugins: [plugin] })
+  const db = openDatabase(connectionStringOf(app.db), { connections: 2, plugins: [plugin] })
   databases.push(db)
   return { ...app, db }
 }

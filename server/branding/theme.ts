@@ -1,7 +1,7 @@
 // Computes the look of an organisation: the product's default, then the provider's theme over it, then a client's own theme over both.
-import { readableOn } from '#contract/rules/contrast.ts'
+import { makeReadableOn } from '#contract/rules/contrast.ts'
 import { type Colours, type Provider, type Theme, defaultColours } from '#contract/calls/theme.ts'
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { Config } from '../app/config.ts'
 import { certificateOrigin } from '../app/content-origin.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -94,11 +94,11 @@ export async function mailLook(
   const own = theme.logoUrl.startsWith('/images/')
   return {
     // The provider's name is not changed, because it may be the name of its site.
-    name: theme.name === theme.provider.name ? theme.name : nameInMail(theme.name),
+    name: theme.name === theme.provider.name ? theme.name : makeNameSafeForMail(theme.name),
     ...(own ? { logoUrl: config.publicUrl + theme.logoUrl } : {}),
     navColour: theme.primaryNavColour,
-    navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+    navFontColour: makeReadableOn(theme.primaryNavColour, theme.primaryNavFontColour),
     buttonColour: theme.primaryButtonColour,
-    buttonFontColour: readableOn(theme.primaryButtonColour),
+    buttonFontColour: makeReadableOn(theme.primaryButtonColour),
   }
 }

@@ -1,6 +1,6 @@
 // Runs work that two processes which start at once on one database must not both do.
 import pg from 'pg'
-import { type Database, addressOf } from './open.ts'
+import { type Database, connectionStringOf } from './open.ts'
 
 const lockKey = 4_726_001
 
@@ -10,7 +10,7 @@ const lockKey = 4_726_001
  */
 export async function withAdvisoryLock<T>(db: Database, work: (holder: pg.Client) => Promise<T>): Promise<T> {
   const holder = new pg.Client({
-    connectionString: addressOf(db),
+    connectionString: connectionStringOf(db),
     application_name: 'coppice start',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

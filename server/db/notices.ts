@@ -1,7 +1,7 @@
 // Subscribes to pg_notify on a connection beside the pool: one for a process, for any number of subscribers. A pooler in between must
 // reserve the connection for it (session pooling).
 import pg from 'pg'
-import { type Database, addressOf } from './open.ts'
+import { type Database, connectionStringOf } from './open.ts'
 
 export interface Subscription {
   /** @throws when the connection is lost, which is reported to onLost too */
@@ -22,7 +22,7 @@ export async function subscribe(
   { onNotice, onLost }: Listener,
 ): Promise<Subscription> {
   const client = new pg.Client({
-    connectionString: addressOf(db),
+    connectionString: connectionStringOf(db),
     application_name: `coppice ${channel}`,
     connectionTimeoutMillis: 5_000,
     // A silent connection is found within ten seconds, with three seconds here and a check every five.

@@ -135,7 +135,7 @@ function openedAs(db: Database) {
 }
 
 /** Returns where this database is, for code that needs a connection of its own, with a session, beside the pool. */
-export const addressOf = (db: Database): string => openedAs(db).direct
+export const connectionStringOf = (db: Database): string => openedAs(db).direct
 
 /** Returns how many connections are busy and idle, how many queries wait for one, and how many connections there may be. */
 export function poolUse(db: Database) {
@@ -145,7 +145,7 @@ export function poolUse(db: Database) {
 }
 
 /** @throws when the database does not answer, or not within the time */
-export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Promise<void> {
+export async function pingDatabase(db: Database, withinMilliseconds = 2_000): Promise<void> {
   const tooLate = sleep(withinMilliseconds, undefined, { ref: false }).then(() => {
     throw Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
   })
@@ -160,7 +160,7 @@ export const isRowGone = (error: unknown): boolean =>
   (error as { code?: string }).code === '23503' || error instanceof NoResultError
 
 /** Returns the name of the unique constraint that an error of pg reports as broken, or undefined for other errors. */
-export function brokenUniqueName(error: unknown): string | undefined {
+export function violatedUniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' ? constraint : undefined
 }

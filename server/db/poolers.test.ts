@@ -5,10 +5,10 @@ import { startWire } from '#tests/support/wire.ts'
 import { sql } from 'kysely'
 import { migrate } from './migrate.ts'
 import { mustPreserveSessions } from './must-preserve-sessions.ts'
-import { addressOf, openDatabase } from './open.ts'
+import { connectionStringOf, openDatabase } from './open.ts'
 
 const product = await startProduct()
-const address = addressOf(product.app.db)
+const address = connectionStringOf(product.app.db)
 
 test('a connection begins with nothing that a pooler refuses, and still has its limits', async () => {
   const wire = await startWire(address)

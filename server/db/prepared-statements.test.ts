@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startProduct } from '#tests/support/product.ts'
-import { type Database, type DatabaseOptions, addressOf, openDatabase } from './open.ts'
+import { type Database, type DatabaseOptions, connectionStringOf, openDatabase } from './open.ts'
 import { makeNames } from './prepared-statements.ts'
 
 const product = await startProduct()
-const address = addressOf(product.app.db)
+const address = connectionStringOf(product.app.db)
 
 /** All statements run on one connection. */
 async function withOneConnection(options: DatabaseOptions, steps: (db: Database) => Promise<void>) {

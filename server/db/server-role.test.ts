@@ -8,7 +8,7 @@ import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { startWire } from '#tests/support/wire.ts'
 import { currentKey } from '../signing/keys.ts'
-import { addressOf, openDatabase } from './open.ts'
+import { connectionStringOf, openDatabase } from './open.ts'
 import { migrate } from './migrate.ts'
 import { openForServer } from './server-role.ts'
 import { missingGrants } from './server-role-queries.ts'
@@ -105,11 +105,11 @@ test('a table of the session is not used in place of one of the log', async () =
 })
 
 test('a second start has nothing to grant', async () => {
-  const client = new pg.Client({ connectionString: addressOf(product.owner) })
+  const client = new pg.Client({ connectionString: connectionStringOf(product.owner) })
   await client.connect()
   const { rows } = await client.query<{ role: string }>(
     'select rolname as role from pg_roles where rolname = $1',
-    [new URL(addressOf(db)).username],
+    [new URL(connectionStringOf(db)).username],
   )
   expect(await missingGrants(client, rows[0]?.role ?? '')).toEqual([])
   await client.end()

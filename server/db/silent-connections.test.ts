@@ -7,14 +7,14 @@ import { makeClient, makeCommunity, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { listening, watchCommunity } from '#tests/support/watch.ts'
 import { startWire } from '#tests/support/wire.ts'
-import { type Database, addressOf, openDatabase } from './open.ts'
+import { type Database, connectionStringOf, openDatabase } from './open.ts'
 
 const product = await startProduct()
 const connections = 4
 const soon = { timeout: 10_000, interval: 200 }
 
 async function openOverWire() {
-  const wire = await startWire(addressOf(product.app.db))
+  const wire = await startWire(connectionStringOf(product.app.db))
   const db = openDatabase(wire.url, { connections })
   return { wire, db }
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
-import { type ForeignKey, type Schema, inOrder, readSchema } from './schema-queries.ts'
+import { type ForeignKey, type Schema, tablesInForeignKeyOrder, readSchema } from './schema-queries.ts'
 
 /** Counts that triggers add up again while the rows that they count are put back. */
 const countedAgain: Record<string, string[]> = { community_posts: ['likes', 'comments'] }
@@ -19,7 +19,7 @@ export async function restoreDeletion(tx: Tx, deletionId: string): Promise<void>
   const { rows } = await sql<{ name: string }>`
     select distinct table_name as name from deleted_rows where deletion_id = ${deletionId}::uuid`.execute(tx)
   const stored = new Set(rows.map(({ name }) => name).filter((name) => !figures.includes(name)))
-  const ordered = inOrder(schema)
+  const ordered = tablesInForeignKeyOrder(schema)
   const others = [...stored].filter((name) => !ordered.includes(name) && schema.columns.has(name))
   const [first, ...further] = [...ordered.filter((name) => stored.has(name)), ...others]
   // The audit log records only the first row, which is the person or the client. All other rows come with it.

@@ -2,9 +2,9 @@
 import type { Read } from '#contract/call.ts'
 import type { restore } from '#contract/calls/deletions.ts'
 import type { App } from '../app/app.ts'
-import { type Person, hasRole, scopeOf, wholeClient } from '../access/who.ts'
+import { type Caller, hasRole, scopeOf, wholeClient } from '../access/who.ts'
 import { conflict, notPermitted, orNotFound } from '../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { takeSeats } from '../identity/seats.ts'
 import { accountByEmail, dropLinksOf } from '../identity/account-queries.ts'
 import { lockCodes } from '../identity/referral-code-queries.ts'
@@ -37,7 +37,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 /** @throws Refusal 404 when there is no such deletion, 409 when its place was taken meanwhile */
 export async function restoreDeleted(
   app: App,
-  who: Person,
+  who: Caller,
   { id, email }: Read<typeof restore>,
 ): Promise<void> {
   try {
@@ -59,15 +59,15 @@ export async function restoreDeleted(
       await dropDeletion(tx, found.id)
     })
   } catch (error) {
-    if (brokenUniqueName(error) === undefined) throw error
-    if (brokenUniqueName(error) === 'users_email') throw conflict(addressIsGone)
-    if (brokenUniqueName(error) === 'joining_domains_pkey') throw conflict(domainIsGone)
+    if (violatedUniqueConstraint(error) === undefined) throw error
+    if (violatedUniqueConstraint(error) === 'users_email') throw conflict(addressIsGone)
+    if (violatedUniqueConstraint(error) === 'joining_domains_pkey') throw conflict(domainIsGone)
     throw conflict('Something that was created meanwhile is in its place, so it cannot be restored')
   }
 }
 
 /** @throws Refusal 403 for an administrator, 409 when the client is not there or has too few seats */
-async function mustHavePlace(tx: Tx, who: Person, { clientId, learners, role, secondaryRole }: Found) {
+async function mustHavePlace(tx: Tx, who: Caller, { clientId, learners, role, secondaryRole }: Found) {
   if (role && hasRole({ role, secondaryRole }, 'ADMIN') && !hasRole(who, 'ADMIN')) throw notPermitted()
   const client = clientId ? await clientOfDeleted(tx, clientId) : undefined
   if (!client) throw conflict('The client of this person has been deleted. Please restore the client first')

@@ -75,7 +75,7 @@ export async function readSchema(tx: Tx): Promise<Schema> {
 }
 
 /** Returns all tables with foreign keys, each after those to which it refers. */
-export function inOrder({ foreignKeys }: Schema): string[] {
+export function tablesInForeignKeyOrder({ foreignKeys }: Schema): string[] {
   const names = [...new Set(foreignKeys.flatMap(({ child, parent }) => [parent, child]))].sort()
   const ordered: string[] = []
   const add = (name: string) => {

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/open.ts'
 import { Members, type Root, deletedApart, ofDeletions } from './members-queries.ts'
-import { type Schema, inOrder, readSchema } from './schema-queries.ts'
+import { type Schema, tablesInForeignKeyOrder, readSchema } from './schema-queries.ts'
 
 /** Stores all rows of these deletions, and what other rows say about the people. */
 export async function setAside(tx: Tx, root: Root, deletionIds: string[]): Promise<void> {
@@ -12,7 +12,8 @@ export async function setAside(tx: Tx, root: Root, deletionIds: string[]): Promi
   const schema = await readSchema(tx)
   const members = new Members(schema, root, ofDeletions(deletionIds))
   // Parents first: once their rows are locked, no other transaction adds rows to them.
-  for (const table of new Set([...inOrder(schema), ...deletedApart])) await storeRows(tx, members, table)
+  for (const table of new Set([...tablesInForeignKeyOrder(schema), ...deletedApart]))
+    await storeRows(tx, members, table)
   if (root === 'clients') await storeFigures(tx, deletionIds)
   await storeNames(tx, members)
   await storeReferences(tx, schema, members)

@@ -1,5 +1,5 @@
 // Makes what changes about people in the demo: somebody moved to another client, an account that was merged, and one that may be merged.
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { newUrlToken } from '../identity/invitations.ts'
@@ -22,7 +22,7 @@ export async function addChanges(app: App): Promise<void> {
 }
 
 /** The administrator of the demo, as the one who does something. */
-export async function administrator(tx: Tx): Promise<Person> {
+export async function administrator(tx: Tx): Promise<Caller> {
   const { id, clientId } = await personByEmail(tx, demoLogins.admin)
   return { id, clientId, sessionId: '', role: 'ADMIN', secondaryRole: null, isLimited: false }
 }

@@ -1,6 +1,6 @@
 // Adds two people of the demo who have no email address, as the product makes them: one has set the PIN, the card of the other is unused.
 import { randomBytes } from 'node:crypto'
-import { type Person, hashOf } from '../access/who.ts'
+import { type Caller, hashOf } from '../access/who.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
@@ -48,7 +48,7 @@ const team = 'Repairs and grounds'
 export async function addPeopleWithoutEmail(
   tx: Tx,
   app: App,
-  who: Person,
+  who: Caller,
   { calendar, published }: { calendar: Calendar; published: ReadonlyMap<string, Published> },
 ): Promise<void> {
   const clientId = await clientOfCode(tx, demoNameLogin.organisationCode)

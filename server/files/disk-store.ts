@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeDurableFolder, syncFolder } from './durable-folder.ts'
 import { ifAbsent } from './if-absent.ts'
-import { someAtOnce } from './some-at-once.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import type { FileStore, NewFile, OpenFile } from './store.ts'
 
 /** The limit in bytes. For a smaller file a stream costs more than it saves. */
@@ -75,14 +75,14 @@ async function writeWhole(place: string, partial: string, bytes: Readable | Buff
  */
 async function writeAll(files: (NewFile & { place: string })[]) {
   const folders = new Set<string>()
-  await someAtOnce(files, writesAtOnce, async ({ place, open: openNew }) => {
+  await forEachConcurrently(files, writesAtOnce, async ({ place, open: openNew }) => {
     const bytes = await openNew()
     await makeDurableFolder(dirname(place))
     folders.add(dirname(place))
     if (Buffer.isBuffer(bytes)) await writeFile(place, bytes, { flush: true })
     else await pipeline(bytes, createWriteStream(place, { flush: true }))
   })
-  await someAtOnce(folders, writesAtOnce, syncFolder)
+  await forEachConcurrently(folders, writesAtOnce, syncFolder)
 }
 
 async function openFile(place: string): Promise<OpenFile | undefined> {

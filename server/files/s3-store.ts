@@ -2,7 +2,7 @@
 // installation with files in a folder does not load it.
 import { Readable } from 'node:stream'
 import { FileStoreError } from '../base/unavailable.ts'
-import { someAtOnce } from './some-at-once.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import type { FileStore, StoredFile } from './store.ts'
 
 export interface S3Settings {
@@ -63,7 +63,7 @@ export function s3Store(settings: S3Settings): FileStore {
   return {
     write: (key, bytes) => writeObject(bucket, key, bytes),
     writeNew: (files) =>
-      someAtOnce(files, atOnce, async (file) => writeObject(bucket, file.key, await file.open())),
+      forEachConcurrently(files, atOnce, async (file) => writeObject(bucket, file.key, await file.open())),
     look: (key) => lookAt(bucket, key),
     open: (key) => openObject(bucket, key),
     read: (key, range) => Readable.from(bytesOf(bucket, key, range), { objectMode: false }),
@@ -154,7 +154,7 @@ async function removeObjects(bucket: Bucket, keyOrPrefix: string) {
   const { s3, client } = await bucket.connect()
   for await (const { keys } of pages(bucket, keyOrPrefix)) {
     const toRemove = keys.filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`))
-    await someAtOnce(toRemove, atOnce, async (Key) => {
+    await forEachConcurrently(toRemove, atOnce, async (Key) => {
       await client.send(new s3.DeleteObjectCommand({ Bucket: bucket.name, Key }))
     })
   }

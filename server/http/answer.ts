@@ -7,13 +7,13 @@ import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { type AuditNotes, beginEntry } from './audit.ts'
 import { authenticateCaller, originOf } from './authentication.ts'
 import { type Download, sendDownload } from './download.ts'
-import { carryOutOnce } from './idempotency.ts'
+import { runIdempotently } from './idempotency.ts'
 import { accepted } from './reply.ts'
 import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import { type Route, isCall, routesOf } from './routing.ts'
 import { readRequest } from './uploads.ts'
 import type { Origin } from '../access/origin.ts'
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 
 type Files<C extends Call> = {
   [Name in keyof NonNullable<C['files']>]: NonNullable<C['files']>[Name] extends { unless: string }
@@ -26,7 +26,7 @@ type Files<C extends Call> = {
 /** The values that the function which answers a call is given. */
 export interface CallContext<C extends Call> {
   input: Read<C>
-  who: C['access'] extends 'anyone' ? Person | undefined : Person
+  who: C['access'] extends 'anyone' ? Caller | undefined : Caller
   files: Files<C>
   app: App
   call: Call
@@ -121,7 +121,7 @@ async function resultOf(
     const entry = beginEntry(app, call, request, read.input)
     const asked = {
       ...read,
-      who: request.who as Person,
+      who: request.who as Caller,
       app: entry.app,
       call,
       address: request.ip,
@@ -129,7 +129,7 @@ async function resultOf(
       audit: entry.notes,
       reply,
     }
-    return await carryOutOnce(app.db, call, { request, reply, sent: read }, async () => {
+    return await runIdempotently(app.db, call, { request, reply, sent: read }, async () => {
       const result = await retryOnDeadlock(() => handler(asked as CallContext<Call>), request.log)
       await entry.end(reply.statusCode)
       return result

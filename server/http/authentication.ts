@@ -10,11 +10,11 @@ import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import { authenticateKey, isApiKey } from '../access/api-key-queries.ts'
 import type { Origin } from '../access/origin.ts'
 import { recordSeen } from '../access/session-queries.ts'
-import { type Person, mustBeAllowed, authenticate, whyEnded } from '../access/who.ts'
+import { type Caller, mustBeAllowed, authenticate, whyEnded } from '../access/who.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    who?: Person
+    who?: Caller
   }
 }
 
@@ -86,7 +86,7 @@ async function personOfKey(db: App['db'], request: FastifyRequest, reply: Fastif
   return found.who
 }
 
-async function personOfSession(db: App['db'], request: FastifyRequest): Promise<Person | undefined> {
+async function personOfSession(db: App['db'], request: FastifyRequest): Promise<Caller | undefined> {
   const found = await authenticate(db, request.headers.authorization)
   // While nothing can be stored, such as on a full disk, people can still read.
   if (found?.isSeenLongAgo)

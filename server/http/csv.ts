@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { type Cell, byteOrderMark, csvRecord } from '#contract/rules/csv.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { Download } from './download.ts'
-import { inPieces } from './in-pieces.ts'
+import { joinChunks } from './join-chunks.ts'
 
 /** @param format the character between two cells */
 export const csvFile = (
@@ -15,7 +15,7 @@ export const csvFile = (
   fileName,
   type: 'text/csv; charset=utf-8',
   // An error while reading aborts the answer, so that half a file is not taken for a whole one.
-  body: Readable.from(inPieces(recordsOf(format, columns, rows)), { objectMode: false }),
+  body: Readable.from(joinChunks(recordsOf(format, columns, rows)), { objectMode: false }),
 })
 
 async function* recordsOf(

@@ -30,7 +30,7 @@ const betweenTriesMilliseconds = 100
  * Returns the answer of the first call with this name, or carries it out.
  * @throws Refusal 400 for a name that is too long, 409 for a name that was sent with another request, or whose first call has no answer
  */
-export async function carryOutOnce(
+export async function runIdempotently(
   db: Database,
   call: Call,
   { request, reply, sent }: { request: FastifyRequest; reply: FastifyReply; sent: Sent },

@@ -1,7 +1,7 @@
 // Makes the file of a list in the format that the caller chooses.
 import type { Cell } from '#contract/rules/csv.ts'
 import { type ListFormat, maxSheetRows } from '#contract/rules/list-files.ts'
-import type { Filters, List, ListFile, Wanted } from '../access/define-list.ts'
+import type { Filters, List, ListFile, ListInput } from '../access/define-list.ts'
 import type { Scope } from '../access/who.ts'
 import { invalid } from '../base/refusal.ts'
 import { csvFile } from './csv.ts'
@@ -80,7 +80,7 @@ export async function fileOfList<
   list: Pick<List<S, F, Column, unknown, Row>, 'idsInOrder'> & { file: ListFile<S, Row> },
   db: Database,
   scope: S,
-  wanted: Wanted<F, Column> & { format: ListFormat },
+  wanted: ListInput<F, Column> & { format: ListFormat },
 ): Promise<Download> {
   const { name, columns, rowsOf } = list.file
   const ids = await list.idsInOrder(db, scope, wanted)

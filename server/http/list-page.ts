@@ -3,7 +3,7 @@
 import type { Call } from '#contract/call.ts'
 import { cursorHours, wrongCursor } from '#contract/shapes.ts'
 import type { Page } from '../access/define-list.ts'
-import { type Person, type Scope, isEverybody, scopeOf } from '../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf } from '../access/who.ts'
 import type { App } from '../app/app.ts'
 import { build } from '../base/build.ts'
 import { invalid } from '../base/refusal.ts'
@@ -15,7 +15,7 @@ import { encryptionSecret } from '../signing/keys.ts'
 interface Asked {
   app: App
   call: Call
-  who: Person
+  who: Caller
   input: { cursor?: string | undefined }
 }
 

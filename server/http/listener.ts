@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import type { Server } from 'node:http'
 import type { App } from '../app/app.ts'
-import { mustAnswer } from '../db/open.ts'
+import { pingDatabase } from '../db/open.ts'
 import { OneLineLog } from '../base/log.ts'
 import { prepareDrain } from './drain.ts'
 import { readJson } from './json-body.ts'
@@ -105,7 +105,7 @@ export function serveHealth(server: FastifyInstance, app: App) {
       .send({ status: app.state }),
   )
   server.get('/health', silent, async (_request, reply) => {
-    await mustAnswer(db)
+    await pingDatabase(db)
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
 }

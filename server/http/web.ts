@@ -10,7 +10,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
 import { notFound } from '../base/refusal.ts'
-import { someAtOnce } from '../files/some-at-once.ts'
+import { forEachConcurrently } from '../files/for-each-concurrently.ts'
 
 interface WebFile {
   type: string
@@ -41,7 +41,11 @@ async function readFiles(): Promise<Map<string, WebFile>> {
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
   const plain = places.filter((path) => !encodings.some(({ ending }) => path.endsWith(ending)))
   const read = new Map<string, WebFile>()
-  await someAtOnce(plain, openAtOnce, async (path) => void read.set(path, await readWebFile(path, places)))
+  await forEachConcurrently(
+    plain,
+    openAtOnce,
+    async (path) => void read.set(path, await readWebFile(path, places)),
+  )
   return read
 }
 

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Cell } from '#contract/rules/csv.ts'
 import { escapeXml } from '../base/escape-xml.ts'
 import type { Download } from './download.ts'
-import { inPieces } from './in-pieces.ts'
+import { joinChunks } from './join-chunks.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** The most letters that Excel accepts in one cell. */
@@ -22,7 +22,7 @@ export function xlsxFile(
   const body = zip.outputStream as PassThrough
   for (const [name, text] of Object.entries(partsFor(notes)))
     zip.addBuffer(Buffer.from(declaration + text), name)
-  const sheet = Readable.from(inPieces(sheetOf(columns, rows)), { objectMode: false })
+  const sheet = Readable.from(joinChunks(sheetOf(columns, rows)), { objectMode: false })
   // An error while reading aborts the answer, and an answer that is aborted ends the reading.
   sheet.on('error', (error) => body.destroy(error))
   body.on('close', () => sheet.destroy())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkActionKind, ImportNumbers } from '#contract/rules/bulk-actions.ts'
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 
@@ -40,7 +40,7 @@ export interface LeftOut {
  */
 export async function recordAction(
   tx: Tx,
-  who: Pick<Person, 'id'>,
+  who: Pick<Caller, 'id'>,
   { action, changed, leftOut = [], teamId, waiting = [], fileName, numbers, isForAdministrators }: DoneAction,
 ): Promise<string | null> {
   if (changed.length + leftOut.length + waiting.length === 0) return null

@@ -1,6 +1,6 @@
 // The outcome of an action on many people: who was changed, and why each of the others was left out.
 import type { BulkActionKind } from '#contract/rules/bulk-actions.ts'
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 import type { Tx } from '../db/open.ts'
 import { type Changed, type LeftOut, recordAction } from './bulk-action-queries.ts'
 
@@ -50,7 +50,7 @@ export const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) 
 /** Stores what was done (rule people-40), and returns how many people were changed and left out. */
 export async function recordOutcome(
   tx: Tx,
-  who: Pick<Person, 'id'>,
+  who: Pick<Caller, 'id'>,
   action: BulkActionKind,
   outcome: Outcome,
 ) {

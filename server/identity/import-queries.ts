@@ -6,7 +6,7 @@ import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
-import { type Tx, brokenUniqueName } from '../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { type FieldValue, existingFields, storeValues } from './own-field-queries.ts'
 import type { NewLearner } from './new-learner-queries.ts'
@@ -127,7 +127,7 @@ export async function restoreFields(tx: Tx, people: readonly Imported[]) {
        where users.id = before.id`.execute(tx)
     await storeValues(tx, await valuesBefore(tx, people))
   } catch (error) {
-    if (brokenUniqueName(error))
+    if (violatedUniqueConstraint(error))
       throw conflict('Another person has one of the earlier addresses, employee numbers or log-in names now')
     throw error
   }

@@ -1,10 +1,10 @@
 // Adds people: the account, and the mail with the link that opens it, in one transaction.
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app/app.ts'
-import { type Database, brokenUniqueName, type Tx } from '../db/open.ts'
+import { type Database, violatedUniqueConstraint, type Tx } from '../db/open.ts'
 import { Refusal, conflict, orNotFound } from '../base/refusal.ts'
 import { countAgainst } from '../access/rate-limit.ts'
-import { type Person, scopeOf } from '../access/who.ts'
+import { type Caller, scopeOf } from '../access/who.ts'
 import { startedPeople } from './first-days-queries.ts'
 import { dropUnconfirmedRequests } from './joining-domain-queries.ts'
 import { mailInvitation, mailLearnerInvitations } from './mails.ts'
@@ -32,7 +32,7 @@ export async function invite(
   tx: Tx,
   app: App,
   person: NewPerson,
-  who?: Pick<Person, 'isLimited'>,
+  who?: Pick<Caller, 'isLimited'>,
 ): Promise<{ id: string; urlToken: string }> {
   if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1, who)
   await dropUnconfirmedRequests(tx, [person.email])
@@ -54,7 +54,7 @@ export async function invite(
 
 /** Returns the refusal for an address, a log-in name or an employee number that somebody else has, or the error itself. */
 export function takenByAnother(error: unknown): unknown {
-  const index = brokenUniqueName(error)
+  const index = violatedUniqueConstraint(error)
   if (index === 'users_email') return conflict(emailTaken)
   if (index === 'users_login_name') return conflict(loginNameTaken)
   if (index === 'users_employee_number') return conflict(numberTaken)
@@ -71,7 +71,7 @@ export async function inviteLearners<Learner extends NewLearner>(
   app: App,
   clientId: string,
   learners: Learner[],
-  who: Pick<Person, 'isLimited'>,
+  who: Pick<Caller, 'isLimited'>,
 ): Promise<(Learner & { id: string })[]> {
   await takeSeats(tx, clientId, learners.length, who)
   await dropUnconfirmedRequests(
@@ -102,7 +102,7 @@ export async function inviteLearners<Learner extends NewLearner>(
  * @throws Refusal 404 for people of another client, 409 when the account is confirmed already or its link would not
  * open
  */
-export async function resendInvitation(app: App, who: Person, userId: string): Promise<void> {
+export async function resendInvitation(app: App, who: Caller, userId: string): Promise<void> {
   const person = orNotFound(await personById(app.db, userId, scopeOf(who)))
   mustOutrank(who, [person])
   if (!person.email) throw conflict(noAddress)

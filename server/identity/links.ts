@@ -2,7 +2,7 @@
 import { type LinkPurpose, invalidLink } from '#contract/calls/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Refusal, invalid } from '../base/refusal.ts'
-import { countAgainst, mustBeWithin } from '../access/rate-limit.ts'
+import { countAgainst, refuseIfLimitReached } from '../access/rate-limit.ts'
 import { hashOf, newToken } from '../access/who.ts'
 import { storeLinks, livingLink, takeLink, wasLink } from './account-queries.ts'
 
@@ -46,7 +46,7 @@ export async function ownerOfLink(
 ) {
   if (typeof userId !== 'string' || !guid.test(userId)) throw badLink()
   const limit = { key: `link:${userId.toLowerCase()}:${address}`, max: 10, perSeconds: 900 }
-  await mustBeWithin(db, limit)
+  await refuseIfLimitReached(db, limit)
   if (typeof encodedToken === 'string') {
     const tokenHash = hashOf(encodedToken)
     const owner = await livingLink(db, userId, purpose, tokenHash)

@@ -1,6 +1,6 @@
 // Log-in cards of people without an email address: one-time codes, and wrong PINs (rules access-24 to access-27).
 import { sql } from 'kysely'
-import { codeDays, maxWrongPins } from '#contract/rules/login-names.ts'
+import { maxCardCodeDays, maxWrongPins } from '#contract/rules/login-names.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 
@@ -68,7 +68,7 @@ export async function storeCodes(tx: Tx, codes: readonly MadeCode[]): Promise<st
   // People are in one order, so that two calls that make cards of the same people wait for each other.
   const { rows } = await sql<{ endsAt: string }>`
     insert into login_cards (user_id, code_hash, code_ends_at)
-    select user_id, code_hash, now() + make_interval(days => ${codeDays}::int)
+    select user_id, code_hash, now() + make_interval(days => ${maxCardCodeDays}::int)
       from unnest(${userIds}::uuid[], ${hashes}::bytea[]) as made (user_id, code_hash)
      order by user_id
     on conflict (user_id) do update set code_hash = excluded.code_hash, code_ends_at = excluded.code_ends_at

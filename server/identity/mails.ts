@@ -1,5 +1,5 @@
 // Writes the mails that go with accounts.
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { confirmLink, loginLink, registerLink, resetLink } from '../mail/links.ts'
@@ -31,7 +31,7 @@ export const recipient = (person: Addressed) => ({
 
 /** An unknown visitor who has a referral code must not be able to send their own words to any address (rule people-22). */
 export const greetingOf = (person: Addressed) =>
-  person.isUnknown ? 'Hello,' : `Hello ${nameInMail(person.firstName)},`
+  person.isUnknown ? 'Hello,' : `Hello ${makeNameSafeForMail(person.firstName)},`
 
 const invitationClosing =
   'The link works for 14 days. If you did not expect this mail, you can leave it unanswered.'

@@ -1,10 +1,10 @@
 // Own fields of persons and their values. The fields themselves are changed in features/person-fields.
 import { type RawBuilder, sql } from 'kysely'
 import { isFieldFilter, readFieldFilter } from '#contract/rules/person-fields.ts'
-import { type Person, type Scope, hasRole, isEverybody } from '../access/who.ts'
+import { type Caller, type Scope, hasRole, isEverybody } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
-import { type Database, type Tx, brokenUniqueName } from '../db/open.ts'
+import { type Database, type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { providerId } from './client-queries.ts'
 
 const ofProvider = sql<string>`(select id from clients where is_provider)`
@@ -17,7 +17,7 @@ export const isSeen = (scope: Scope) => (isEverybody(scope) ? sql<boolean>`true`
 /** Returns the fields that people of this client have and the caller sees: first those of the provider, each in the order of their creation. */
 export const fieldsOfClient = (
   db: Database | Tx,
-  who: Pick<Person, 'role' | 'secondaryRole'>,
+  who: Pick<Caller, 'role' | 'secondaryRole'>,
   clientId: string,
 ) =>
   db
@@ -42,7 +42,7 @@ export const fieldsOfClient = (
 export type OwnField = Awaited<ReturnType<typeof fieldsOfClient>>[number]
 
 /** Returns the fields for a list of people: those of all clients if an administrator has chosen none. */
-export const fieldsOfList = async (db: Database, who: Person, clientId: string | null) =>
+export const fieldsOfList = async (db: Database, who: Caller, clientId: string | null) =>
   fieldsOfClient(db, who, hasRole(who, 'ADMIN') ? (clientId ?? (await providerId(db))) : who.clientId)
 
 /** Returns those of these fields that have not been deleted. */
@@ -101,7 +101,7 @@ export async function storeValues(tx: Tx, values: readonly FieldValue[]): Promis
       on conflict (user_id, field_id) do update set value = excluded.value
        where person_field_values.value <> excluded.value`.execute(tx)
   } catch (error) {
-    if (brokenUniqueName(error) === 'person_field_values_unique')
+    if (violatedUniqueConstraint(error) === 'person_field_values_unique')
       throw conflict('Another person has one of these values, which only one person may have')
     throw error
   }

@@ -1,5 +1,5 @@
 // Reads, requires and compares values of own fields, for every way in (rules people-63 and people-64).
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 import { invalid, notFound } from '../base/refusal.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type FieldValue, type OwnField, fieldsOfClient, holdersOf, keyOfValue } from './own-field-queries.ts'
@@ -16,7 +16,7 @@ type Value = Omit<FieldValue, 'userId'>
  */
 export async function checkedValues(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   sent: SentValues,
   userId?: string,

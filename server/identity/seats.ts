@@ -2,7 +2,7 @@
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { conflict, orNotFound } from '../base/refusal.ts'
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 import { lockSeats, seats } from './client-queries.ts'
 
 const noSeatForLimited =
@@ -11,7 +11,7 @@ const noSeatForLimited =
 /** Returns how many seats are free now; null without a limit, and for a caller who is not shown it (rule teams-5). */
 export async function seatsLeft(
   db: Database,
-  who: Pick<Person, 'isLimited'>,
+  who: Pick<Caller, 'isLimited'>,
   clientId: string,
 ): Promise<number | null> {
   if (who.isLimited) return null
@@ -34,7 +34,7 @@ export async function takeSeats(
   tx: Tx,
   clientId: string,
   wanted: number,
-  who?: Pick<Person, 'isLimited'>,
+  who?: Pick<Caller, 'isLimited'>,
 ): Promise<void> {
   const { maximum, taken } = orNotFound(await lockSeats(tx, clientId))
   if (maximum === 0 || taken + wanted <= maximum) return

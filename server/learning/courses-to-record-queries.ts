@@ -1,7 +1,7 @@
 // The courses that can be recorded as completed before, or elsewhere (rule courses-39).
 import { sql } from 'kysely'
 import { hasCourse, withinScope } from '../access/people-within.ts'
-import { type ClientScope, type Person, isEverybody, scopeOf } from '../access/who.ts'
+import { type ClientScope, type Caller, isEverybody, scopeOf } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { coursesOfPerson } from './courses-of-person-queries.ts'
@@ -21,7 +21,7 @@ const isKnownTo = (scope: ClientScope) => sql<boolean>`(
  * Returns the courses that the caller may record as completed by people within the scope: for administrators all, for managers those that these people
  * have, have begun or have completed (rule courses-39).
  */
-export const coursesToRecord = (db: Reader, who: Person, scope: ClientScope) =>
+export const coursesToRecord = (db: Reader, who: Caller, scope: ClientScope) =>
   db
     .selectFrom('courses')
     .where('courses.deleted_at', 'is', null)

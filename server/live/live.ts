@@ -6,15 +6,15 @@ import { type Subscription, subscribe } from '../db/notices.ts'
 import type { Database } from '../db/open.ts'
 import { Refusal } from '../base/refusal.ts'
 import { retryAfterSeconds } from '../base/unavailable.ts'
-import { type Person, stillSignedIn } from '../access/who.ts'
-import { type CauseLog, reportCausesOnce } from './report-causes.ts'
+import { type Caller, stillSignedIn } from '../access/who.ts'
+import { type CauseLog, reportCausesOnce } from './log-disconnects.ts'
 import { type Watcher, makeChannels, stillAllowed } from './channels.ts'
 import { answerHead, openEventStream } from './event-stream.ts'
 import type { FindViewers, Topic, Viewer } from './topic.ts'
 
 export interface Live {
   /** Answers with a stream. @throws Refusal 429 for a person who has too many open streams, or what the database throws */
-  watch(reply: FastifyReply, who: Person, topic: Topic): Promise<void>
+  watch(reply: FastifyReply, who: Caller, topic: Topic): Promise<void>
   /** Does the same as `watch`, for viewers who are not signed in. */
   watchAs<V extends Viewer>(
     reply: FastifyReply,

@@ -1,5 +1,5 @@
 // Defines what can be watched, and by whom.
-import type { Person } from '../access/who.ts'
+import type { Caller } from '../access/who.ts'
 import type { Database } from '../db/open.ts'
 
 /** The viewer: a person who is signed in, or the window of a course. */
@@ -14,7 +14,7 @@ export interface Viewer {
 export type FindViewers<V extends Viewer> = (db: Database, sessionIds: string[]) => Promise<V[]>
 
 /** Something that can be watched. */
-export interface Topic<V extends Viewer = Person> {
+export interface Topic<V extends Viewer = Caller> {
   /** The first word of the payload of pg_notify on the channel "live". */
   name: string
   /**

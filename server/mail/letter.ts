@@ -1,6 +1,6 @@
 // Renders a mail as one page in the organisation's colours, and as plain text. The page uses tables and inline styles, because mail
 // programs understand them.
-import { readableOn } from '#contract/rules/contrast.ts'
+import { makeReadableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
 import { type Figures, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
 import { ink, oneLine, quiet, table } from './mail-style.ts'
@@ -99,7 +99,7 @@ const button = (
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr><td bgcolor="${buttonColour}" style="background:${buttonColour};border-radius:8px"><a href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;color:${buttonFontColour};font-weight:600;line-height:1.3;text-decoration:none;border-radius:8px">${escapeXml(label)}</a></td></tr></table>`
 
 /** Returns the colour of the button if it can be read on white. */
-const linkColour = ({ buttonColour }: MailLook) => readableOn('#ffffff', buttonColour)
+const linkColour = ({ buttonColour }: MailLook) => makeReadableOn('#ffffff', buttonColour)
 
 const address = (look: MailLook, { url }: { url: string }) =>
   `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e3eae6;font-size:13px;line-height:1.5;color:${quiet}">If the button does not work, copy this address into your browser:<br><a href="${escapeXml(url)}" style="color:${linkColour(look)};word-break:break-all">${escapeXml(url)}</a></p>`

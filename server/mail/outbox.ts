@@ -1,7 +1,7 @@
 // Writes mail in the transaction that causes it, and sends waiting mail. A mail is sent at least once: after a crash between sending it
 // and recording that, it is sent again under the same Message-ID rather than never.
 import type { TemplateType } from '#contract/calls/emails.ts'
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { startWorker } from '../jobs/workers.ts'
 import { type MailLook, type Message, render } from './letter.ts'
@@ -52,7 +52,7 @@ export async function postAll(
         ...(id === undefined ? {} : { id }),
         user_id: to.userId,
         to_address: to.address,
-        to_name: nameInMail(to.name),
+        to_name: makeNameSafeForMail(to.name),
         template_type: template,
         subject: message.subject,
         reply_to: replyTo ?? null,

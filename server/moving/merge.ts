@@ -1,7 +1,7 @@
 // Merges two accounts of one person (rules people-96 to people-99).
-import { type Person, scopeOf } from '../access/who.ts'
+import { type Caller, scopeOf } from '../access/who.ts'
 import { conflict, invalid, notFound } from '../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
 import { deletePeople } from '../deletion/delete.ts'
 import { dropDeletion, followTeamRules } from '../deletion/queries.ts'
@@ -25,7 +25,7 @@ import {
   undoRecords,
   unmergeAccounts,
 } from './merge-queries.ts'
-import { type Pair, countGiven, giveAllRows, takeAllRowsBack } from './merged-rows-queries.ts'
+import { type Pair, countGiven, reassignRows, returnRows } from './merged-rows-queries.ts'
 import { endingOf, teamsWithout } from './merged-accounts-queries.ts'
 import { countAgain, supersedeFeedback } from './merged-feedback-queries.ts'
 import { setAsideForNow } from './person-queries.ts'
@@ -56,7 +56,7 @@ export interface MergeEnds {
 /** @throws Refusal 400, 404, 409 as mustBeMergeable */
 export async function mergePeople(
   tx: Tx,
-  who: Person,
+  who: Caller,
   { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
 ): Promise<{ actionId: string | null; counts: MergeCounts; ends: MergeEnds }> {
   const pair = { goneId, keptId }
@@ -73,7 +73,7 @@ export async function mergePeople(
     await addFormerAddress(tx, pair)
     // Before they are given: the counted answers of one person are of different forms.
     const superseded = await supersedeFeedback(tx, pair)
-    await giveAllRows(tx, pair)
+    await reassignRows(tx, pair)
     await endSettingAside()
     return superseded
   })
@@ -123,7 +123,7 @@ const countsOf = (given: Map<string, number>, feedbackNotCounted: number): Merge
 }
 
 /** Restores both accounts. @throws Refusal 409 if it cannot be undone any more */
-export async function undoMerge(tx: Tx, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
+export async function undoMerge(tx: Tx, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
   const merge = await mergeToUndo(tx, action.id)
   if (!merge) throw conflict('It cannot be undone any more: one of the accounts was deleted or merged since')
   if (merge.isBuiltOn)
@@ -135,14 +135,14 @@ export async function undoMerge(tx: Tx, who: Person, action: UndoneAction): Prom
     await unmergeAccounts(tx, merge)
     await restoreDeletion(tx, merge.deletionId)
   } catch (error) {
-    if (brokenUniqueName(error))
+    if (violatedUniqueConstraint(error))
       throw conflict('Another account has the email address or the employee number by now')
     throw error
   }
   await withoutAudit(tx, async () => {
     const endSettingAside = await setAsideForNow(tx, [merge.goneId, merge.keptId])
     await undoRecords(tx, merge)
-    await takeAllRowsBack(tx, merge)
+    await returnRows(tx, merge)
     await countAgain(tx, merge.goneId)
     await countAgain(tx, merge.keptId)
     await followTeamRules(tx, merge.keptId)

@@ -21,7 +21,7 @@ const conditions: Record<string, RawBuilder<unknown>> = {
 }
 
 /** Gives all rows but those that the other account has already, such as the membership in the same team. */
-export async function giveAllRows(tx: Tx, { goneId, keptId }: Pair): Promise<void> {
+export async function reassignRows(tx: Tx, { goneId, keptId }: Pair): Promise<void> {
   const unique = await uniqueKeys(tx)
   const keys = await keysOfRows(tx, unique)
   for (const table of given()) {
@@ -98,7 +98,7 @@ async function keysOfRows(tx: Tx, unique: Map<string, string[][]>) {
 }
 
 /** Gives the rows back that are still there. */
-export async function takeAllRowsBack(tx: Tx, { goneId, keptId }: Pair): Promise<void> {
+export async function returnRows(tx: Tx, { goneId, keptId }: Pair): Promise<void> {
   const keys = await keysOfRows(tx, await uniqueKeys(tx))
   for (const table of given()) {
     const back = sql`

@@ -1,8 +1,8 @@
 // Moves people to another client. The former client retains a closed record of each (rules people-90 to people-95).
 import type { TakenCourses } from '#contract/rules/moving.ts'
-import { type Person, scopeOf } from '../access/who.ts'
+import { type Caller, scopeOf } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
 import { endSessionsOfMoved } from '../access/session-queries.ts'
 import {
@@ -38,7 +38,7 @@ interface Wanted {
 /** @returns the id of the past action @throws Refusal 409 if the other client has too few seats */
 export async function movePeople(
   tx: Tx,
-  who: Person,
+  who: Caller,
   { ids, leftOut, toClientId, taken }: Wanted,
 ): Promise<string | null> {
   await takeSeats(tx, toClientId, ids.length, who)
@@ -65,7 +65,7 @@ export async function movePeople(
 }
 
 /** Brings people back who have done nothing at the other client since. @throws Refusal 409 if a seat, a number or a name is taken */
-export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
+export async function undoMove(tx: Tx, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
   const people = await movedPeople(tx, action.id, scopeOf(who))
   const ids = people.map(({ id }) => id)
   const records = people.map(({ recordId }) => recordId)
@@ -77,7 +77,7 @@ export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promi
   try {
     await changeClientBack(tx, records)
   } catch (error) {
-    if (brokenUniqueName(error))
+    if (violatedUniqueConstraint(error))
       throw conflict(
         'Another person has one of the employee numbers, log-in names or values of own fields now',
       )
@@ -87,7 +87,7 @@ export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promi
     // After the client has changed, because the members of a team belong to its client.
     await leaveTeams(tx, ids)
     await giveRowsBack(tx, records).catch((error: unknown) => {
-      if (brokenUniqueName(error) !== 'provisioned_people_user_name') throw error
+      if (violatedUniqueConstraint(error) !== 'provisioned_people_user_name') throw error
       throw conflict('Another person has the user name in the directory now')
     })
     await setClientOfRecords(tx, records)
@@ -99,7 +99,7 @@ export async function undoMove(tx: Tx, who: Person, action: UndoneAction): Promi
 }
 
 /** Locks the clients in the order of their ids, as everybody does. */
-async function takeSeatsAgain(tx: Tx, who: Person, people: readonly Moved[]) {
+async function takeSeatsAgain(tx: Tx, who: Caller, people: readonly Moved[]) {
   const needed = new Map<string, number>()
   for (const { clientId, needsSeat } of people)
     if (needsSeat) needed.set(clientId, (needed.get(clientId) ?? 0) + 1)

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fillIn, mailKinds, mailTextFields, placeholderProblem } from '#contract/rules/mail-texts.ts'
+import {
+  replacePlaceholders,
+  mailKinds,
+  mailTextFields,
+  placeholderProblem,
+} from '#contract/rules/mail-texts.ts'
 import { type MailLook, type Message, render } from '../mail/letter.ts'
 import { defaultTexts } from './default-texts.ts'
 import { type ReminderItem, digestMessage, noticeMessage, reminderMessage } from './letters.ts'
@@ -206,6 +211,6 @@ describe('placeholders', () => {
 
   test('case and blanks do not matter, and a value is not read again', () => {
     expect(placeholderProblem('reminder', '{ First  due DATE }')).toBeUndefined()
-    expect(fillIn('{ NAME }', { name: '{count}', count: '3' })).toBe('{count}')
+    expect(replacePlaceholders('{ NAME }', { name: '{count}', count: '3' })).toBe('{count}')
   })
 })

@@ -1,7 +1,12 @@
 // Writes the mails about deadlines to the learner, and to the learner's managers (docs/rules/reminders.md).
-import { type MailKind, type MailText, type Placeholder, fillIn } from '#contract/rules/mail-texts.ts'
+import {
+  type MailKind,
+  type MailText,
+  type Placeholder,
+  replacePlaceholders,
+} from '#contract/rules/mail-texts.ts'
 import { personStateTexts, personStates } from '#contract/rules/compliance.ts'
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import { inTimeInWords, upToDateInWords } from '#contract/rules/up-to-date.ts'
@@ -113,7 +118,7 @@ export function digestMessage(
     lists: [
       ...lateCoursesOf(peopleFigures),
       ...facts.people.map(({ name, courses }) => ({
-        heading: nameInMail(name),
+        heading: makeNameSafeForMail(name),
         items: courses.toSorted(byDate).map((course) => entry(day, course)),
       })),
       ...(morePeople > 0
@@ -127,7 +132,7 @@ export function digestMessage(
       ...withoutEmailOf(facts.withoutEmail, facts.moreWithoutEmail),
     ],
     action: { label: 'Open the list', url: facts.url },
-    closing: `You get this mail once a week because you look after the training at ${nameInMail(facts.organisation)}.`,
+    closing: `You get this mail once a week because you look after the training at ${makeNameSafeForMail(facts.organisation)}.`,
   }
 }
 
@@ -152,7 +157,7 @@ function figuresOf({ share, peopleByState }: PeopleFigures, neverLoggedIn: numbe
 function withoutEmailOf(people: readonly DigestPerson[], more: number): List[] {
   if (people.length === 0) return []
   const items = people.map(({ name, courses }) => ({
-    title: nameInMail(name),
+    title: makeNameSafeForMail(name),
     detail: oneLine(courses.map(({ title }) => title).join(', ')),
   }))
   const heading = 'They have no email address and get no reminder, so please tell them'
@@ -208,13 +213,13 @@ export function noticeMessage(
       {
         items: missed.map(({ name, title, dueOn }) => ({
           ...entry(facts.day, { title, status: 'overdue', dueOn, validUntil: null }),
-          title: `${nameInMail(name)}: ${title}`,
+          title: `${makeNameSafeForMail(name)}: ${title}`,
         })),
       },
       ...(facts.more > 0 ? [{ heading: `And ${facts.more} more in the list`, items: [] }] : []),
     ],
     action: { label: 'Open the list', url: facts.url },
-    closing: `You get this mail because you look after the training at ${nameInMail(facts.organisation)} and a due date has passed.`,
+    closing: `You get this mail because you look after the training at ${makeNameSafeForMail(facts.organisation)} and a due date has passed.`,
   }
 }
 
@@ -226,20 +231,24 @@ export function written<Kind extends MailKind>(
   ownValues: OwnValues = {},
 ): Pick<Message, 'subject' | 'greeting' | 'paragraphs' | 'lastParagraphs'> {
   const safe = {
-    ...Object.fromEntries(Object.entries(ownValues).map(([name, value]) => [name, nameInMail(value)])),
+    ...Object.fromEntries(
+      Object.entries(ownValues).map(([name, value]) => [name, makeNameSafeForMail(value)]),
+    ),
     ...values,
-    name: nameInMail(values.name),
-    organisation: nameInMail(values.organisation),
+    name: makeNameSafeForMail(values.name),
+    organisation: makeNameSafeForMail(values.organisation),
   }
   const paragraphsOf = (text: string) =>
     text
       .split('\n')
-      .map((line) => oneLine(fillIn(line, safe)))
+      .map((line) => oneLine(replacePlaceholders(line, safe)))
       .filter(Boolean)
   const [greeting = '', ...paragraphs] = paragraphsOf(opening)
   return {
     // A subject of nothing but a value that the person does not have.
-    subject: oneLine(fillIn(subject, safe)) || oneLine(fillIn(defaultTexts[kind].subject, safe)),
+    subject:
+      oneLine(replacePlaceholders(subject, safe)) ||
+      oneLine(replacePlaceholders(defaultTexts[kind].subject, safe)),
     greeting,
     paragraphs,
     lastParagraphs: paragraphsOf(closing),

@@ -1,7 +1,7 @@
 // Makes the mail of "Remind now": one mail with everything that a person has to complete (rules reminders-16 to reminders-18).
 import type { Reply } from '#contract/call.ts'
 import type { previewReminder } from '#contract/calls/bulk.ts'
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { noAddress } from '../identity/invitations.ts'
@@ -95,7 +95,7 @@ export async function showReminder(
   const ownValues = await ownValuesFor(app.db, texts, [id])
   const message = mailOf(app, client, texts, reminder, ownValues.get(id))
   return {
-    toName: nameInMail(`${firstName} ${lastName}`),
+    toName: makeNameSafeForMail(`${firstName} ${lastName}`),
     subject: message.subject,
     ...render(look, message),
   }

@@ -1,6 +1,6 @@
 // Writes the mail that the seats of a client are running out (rule clients-43).
 import type { MailText } from '#contract/rules/mail-texts.ts'
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { Message } from '../mail/letter.ts'
 import { written } from './letters.ts'
@@ -39,7 +39,7 @@ export function seatMessage(texts: MailText, facts: SeatFacts): Message {
     action: isAdministrator
       ? { label: 'Open the settings', url: facts.url }
       : { label: 'Open the learners', url: facts.url },
-    closing: `You get this mail because you look after ${isAdministrator ? 'the clients' : `the training at ${nameInMail(facts.organisation)}`}. ${
+    closing: `You get this mail because you look after ${isAdministrator ? 'the clients' : `the training at ${makeNameSafeForMail(facts.organisation)}`}. ${
       isAdministrator
         ? 'The limit can be changed in the settings.'
         : 'For more seats please ask your provider.'

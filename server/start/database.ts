@@ -1,7 +1,7 @@
 // Opens the database of the server. The role that owns it brings it up to date, and then a role that owns nothing uses it.
 import { join } from 'node:path'
 import type { Config } from '../app/config.ts'
-import type { Ending } from '../base/ending.ts'
+import type { Shutdown } from '../base/shutdown.ts'
 import type { Logger } from '../base/log.ts'
 import type { TraceStatement } from '../base/tracing.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -15,7 +15,7 @@ import { openKeysSecret } from '../signing/keys-secret.ts'
 /** @throws UnfitDatabaseError, EmbeddedError or KeysSecretError with a sentence for the operator */
 export async function openMigrated(
   config: Config,
-  ending: Ending,
+  ending: Shutdown,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   trace?: TraceStatement,
 ): Promise<Database> {
@@ -54,7 +54,7 @@ const adviceOnSecret =
 const advice =
   'Please set DATABASE_URL to a role of its own that owns nothing, and DATABASE_OWNER_URL to the role that owns the tables (docs/operating/database-roles.md).'
 
-async function addresses(config: Config, ending: Ending, log: Pick<Logger, 'error'>) {
+async function addresses(config: Config, ending: Shutdown, log: Pick<Logger, 'error'>) {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = config
   if (!databaseUrl) {
     const url = await startEmbeddedDatabase(config, ending, log)
@@ -68,7 +68,7 @@ async function addresses(config: Config, ending: Ending, log: Pick<Logger, 'erro
 
 async function startEmbeddedDatabase(
   { dataDir }: Config,
-  ending: Ending,
+  ending: Shutdown,
   log: Pick<Logger, 'error'>,
 ): Promise<string> {
   const starting = startEmbedded(join(dataDir, 'postgres'), (error) =>

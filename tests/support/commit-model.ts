@@ -3,7 +3,7 @@ import type { Commit } from '#contract/calls/playing.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import type { Package } from '#contract/rules/package.ts'
 import { changesOf, measureOf } from '#server/learning/changes.ts'
-import { better, resultOf } from '#contract/rules/course-result.ts'
+import { keepBetterResult, resultOf } from '#contract/rules/course-result.ts'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 
 /** What the server is expected to store of an attempt. */
@@ -71,7 +71,7 @@ export function expectCommit(
 function expectResult(account: Account, content: Package) {
   const states = new Map(Object.entries(account.items).map(([id, { cmi }]) => [id, cmi]))
   const ofSeveral = content.root.children.length > 1
-  const now = better(account.result, resultOf(content, states), { ofSeveral })
+  const now = keepBetterResult(account.result, resultOf(content, states), { ofSeveral })
   const { lessonStatus, score, progress } = account.result
   if (now.lessonStatus === lessonStatus && now.score === score && now.progress === progress) return
   account.result = now

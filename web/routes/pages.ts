@@ -11,7 +11,7 @@ import { publicRoutes, visitorRoutes } from './visitor.ts'
 export type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
 /** The frames of pages: `stored` of all, and in it `shell` of those of a user. */
-export const stored = loaded(() => import('../shell/Stored.tsx'), 'Stored')
+export const stored = loaded(() => import('../shell/QueryCache.tsx'), 'QueryCache')
 export const shell = loaded(() => import('../shell/Shell.tsx'), 'Shell')
 
 /** Returns the pages that need no log-in, and those of this user, whose first one at an address counts. */

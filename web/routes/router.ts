@@ -14,10 +14,10 @@ import { type RouteObject, UNSAFE_createBrowserHistory, matchRoutes, useParams }
 import { send } from '../data/send.ts'
 import { readUser } from '../data/session.ts'
 import { LoginPage } from '../features/accounts/LoginPage.tsx'
-import { OrFailedPage } from '../shell/Addresses.tsx'
+import { PageErrorBoundary } from '../shell/AddressRouter.tsx'
 import { FrameLoading } from '../shell/FrameLoading.tsx'
 import { Navigation } from '../shell/navigation.ts'
-import { ScrolledPages } from '../shell/ScrolledPages.tsx'
+import { ScrollRestoration } from '../shell/ScrollRestoration.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { begin } from './begin.ts'
 import { type Loaded, type Page, page } from './page.ts'
@@ -26,7 +26,7 @@ import { type Roles, pagesFor, shell, stored } from './pages.ts'
 const anyOther = '*'
 const notFound = page(`/${anyOther}`, () => import('../ui/NotFoundPage.tsx'), 'NotFoundPage')
 
-const orFailed = (element: ReactNode) => createElement(OrFailedPage, null, element)
+const orFailed = (element: ReactNode) => createElement(PageErrorBoundary, null, element)
 
 /**
  * The pages of a user. Without a user, every address that is not public shows the log-in page. `arrived` resolves when the code of the
@@ -52,7 +52,7 @@ function routesFor(user: Roles | undefined): RouteObject[] {
     { element: elementOf(stored, FrameLoading), children: inStored },
     ...(user ? [] : ofVisitor),
   ]
-  return [{ element: orFailed(createElement(ScrolledPages)), children }]
+  return [{ element: orFailed(createElement(ScrollRestoration)), children }]
 }
 
 function routeOf(of: Page): RouteObject {

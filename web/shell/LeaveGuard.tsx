@@ -2,7 +2,7 @@ import type { Location, Path } from 'react-router'
 import { QuestionDialog } from '../ui/QuestionDialog.tsx'
 import { isUploadingHere } from '../data/uploads.ts'
 import { addressFieldsOfChanges, forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
-import { useHeldNavigation } from './Addresses.tsx'
+import { useHeldNavigation } from './AddressRouter.tsx'
 
 const question = {
   title: 'Leave without saving?',

@@ -2,7 +2,7 @@ import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { FileField } from '#contract/call.ts'
-import { wrongWithFile } from '#contract/rules/files.ts'
+import { problemOfFile } from '#contract/rules/files.ts'
 import classes from './FileDrop.module.css'
 
 interface FileDropProps {
@@ -23,7 +23,7 @@ export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: Fil
   const reset = useRef<() => void>(null)
 
   function take(file: File) {
-    const wrong = wrongWithFile(file, field)
+    const wrong = problemOfFile(file, field)
     if (wrong) onRefused(wrong)
     else onFile(file)
   }

@@ -1,7 +1,7 @@
 import { FileInput, type FileInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { FileField as Field } from '#contract/call.ts'
-import { wrongWithFile } from '#contract/rules/files.ts'
+import { problemOfFile } from '#contract/rules/files.ts'
 
 interface FileFieldProps extends Omit<FileInputProps, 'accept' | 'onChange' | 'error'> {
   /** The types and the size of files that the call accepts. */
@@ -19,7 +19,7 @@ export function FileField({ field, error, onChange, ...props }: FileFieldProps) 
       accept={field.accept.join(',')}
       error={wrong ?? error}
       onChange={(file) => {
-        const problem = file ? wrongWithFile(file, field) : undefined
+        const problem = file ? problemOfFile(file, field) : undefined
         setWrong(problem)
         onChange(problem ? null : file)
       }}

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { LaterPart } from './LaterPart.tsx'
+import { LazyPart } from './LazyPart.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import { useChangeAddress } from './use-change-address.ts'
 
@@ -47,7 +47,7 @@ export function PageTabs({ tabs }: { tabs: PageTab[] }) {
       )}
       {tabs.map(({ name, content }) => (
         <Tabs.Panel key={name} value={name}>
-          {opened.includes(name) && <LaterPart waiting={<PageLoading />}>{content}</LaterPart>}
+          {opened.includes(name) && <LazyPart waiting={<PageLoading />}>{content}</LazyPart>}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, createElement, useMemo } from 'react'
 import { inWidths } from '#contract/rules/picture-widths.ts'
-import { deepestRichText, allowedElement, textlessTags } from '#contract/rules/rich-text.ts'
+import { maxDepthOfRichText, allowedElement, textlessTags } from '#contract/rules/rich-text.ts'
 import classes from './RichText.module.css'
 
 /** How formatted text looks, for the editor too. */
@@ -29,7 +29,7 @@ function elementOf(element: Element, depth: number, key: number): ReactNode {
   const { localName: name } = element
   if (textlessTags.includes(name)) return null
   const attributes = Object.fromEntries([...element.attributes].map(({ name: of, value }) => [of, value]))
-  const allowed = depth < deepestRichText ? allowedElement(name, attributes) : undefined
+  const allowed = depth < maxDepthOfRichText ? allowedElement(name, attributes) : undefined
   const isEmpty = ['img', 'br', 'hr'].includes(name)
   if (isEmpty)
     return allowed

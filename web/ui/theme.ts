@@ -1,6 +1,6 @@
 // Makes Mantine's theme and our CSS variables from the provider's colours. Text stays readable on any chosen colour.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
-import { mixed, readableOn, seenOn, withContrast } from '#contract/rules/contrast.ts'
+import { mixColours, makeReadableOn, makeVisibleOn, withContrast } from '#contract/rules/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
 
 export const defaultTheme: Theme = {
@@ -102,18 +102,18 @@ export function shownColours(colours: Colours, scheme: Scheme): Record<`--${stri
   // On a dark page, a dark button must stay visible, and a pale one must not be too bright.
   const button = scheme === 'dark' ? withContrast(surface, chosen, 2.5) : chosen
   const second = hex(colours.secondaryButtonColour)
-  const buttonSecond = scheme === 'dark' ? mixed(second, surface, 0.14) : second
+  const buttonSecond = scheme === 'dark' ? mixColours(second, surface, 0.14) : second
   return {
     '--nav': nav,
     '--nav-second': navSecond,
-    '--nav-font': readableOn(nav, hex(colours.primaryNavFontColour)),
-    '--nav-second-font': readableOn(navSecond, hex(colours.secondaryNavFontColour)),
-    '--nav-quiet-font': readableOn(nav, hex(colours.secondaryNavFontColour)),
-    '--nav-icon': seenOn(nav, hex(colours.sidebarIconColour)),
+    '--nav-font': makeReadableOn(nav, hex(colours.primaryNavFontColour)),
+    '--nav-second-font': makeReadableOn(navSecond, hex(colours.secondaryNavFontColour)),
+    '--nav-quiet-font': makeReadableOn(nav, hex(colours.secondaryNavFontColour)),
+    '--nav-icon': makeVisibleOn(nav, hex(colours.sidebarIconColour)),
     '--button': button,
-    '--button-font': readableOn(button),
+    '--button-font': makeReadableOn(button),
     '--button-second': buttonSecond,
-    '--button-second-font': readableOn(buttonSecond, scheme === 'dark' ? '#e6eee9' : nav),
+    '--button-second-font': makeReadableOn(buttonSecond, scheme === 'dark' ? '#e6eee9' : nav),
     '--icon': withContrast(surface, hex(colours.iconColour), 3),
     '--link': withContrast(scheme === 'dark' ? surface : ground, chosen, 4.5),
   }

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { useState } from 'react'
 import { Link, Outlet, UNSAFE_createMemoryHistory, useSearchParams } from 'react-router'
-import { Addresses } from '../shell/Addresses.tsx'
+import { AddressRouter } from '../shell/AddressRouter.tsx'
 import { Navigation } from '../shell/navigation.ts'
 import { LeaveGuard } from '../shell/LeaveGuard.tsx'
 import { CreateForm } from './CreateForm.tsx'
@@ -86,7 +86,7 @@ function show(address: string) {
   const navigation = new Navigation(UNSAFE_createMemoryHistory({ initialEntries: ['/list', address] }))
   render(
     <MantineProvider env="test">
-      <Addresses routes={routes} navigation={navigation} />
+      <AddressRouter routes={routes} navigation={navigation} />
     </MantineProvider>,
   )
   return navigation

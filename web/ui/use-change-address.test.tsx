@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react'
 import { Suspense, lazy } from 'react'
 import { expect, test } from 'vitest'
 import { UNSAFE_createMemoryHistory } from 'react-router'
-import { Addresses } from '../shell/Addresses.tsx'
+import { AddressRouter } from '../shell/AddressRouter.tsx'
 import { Navigation } from '../shell/navigation.ts'
 import { useNavigateAfterSave } from './unsaved-changes.ts'
 import { useChangeAddress } from './use-change-address.ts'
@@ -29,7 +29,7 @@ function show() {
   ]
   render(
     <Suspense>
-      <Addresses navigation={navigation} routes={routes} />
+      <AddressRouter navigation={navigation} routes={routes} />
     </Suspense>,
   )
   const address = () => `${navigation.shown().location.pathname}${navigation.shown().location.search}`

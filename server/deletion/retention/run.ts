@@ -1,7 +1,7 @@
 // The daily job that carries out the retention rules (docs/rules/retention.md).
 import { jobNames } from '#contract/rules/jobs.ts'
 import { type RetentionPart, type RetentionRule, retentionRules } from '#contract/rules/retention.ts'
-import { doEach } from '../../base/do-each.ts'
+import { runEach } from '../../base/run-each.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import type { Database } from '../../db/open.ts'
 import { type Report, rethrow, runParts } from '../../jobs/run-parts.ts'
@@ -51,9 +51,9 @@ async function applyRule(
     })
     isRecorded = true
   }
-  await doEach(due, async ([part, count]) => {
+  await runEach(due, async ([part, count]) => {
     const batches = batchesOf(db, part, count, before)
-    await doEach(batches, (keys) => removeInHalves(keys, remove(part)), stop)
+    await runEach(batches, (keys) => removeInHalves(keys, remove(part)), stop)
   })
 }
 
@@ -73,7 +73,7 @@ async function removeInHalves(keys: string[], remove: (keys: string[]) => Promis
     await remove(keys)
   } catch (error) {
     if (keys.length === 1 || isUnavailable(error)) throw error
-    await doEach(inParts(keys, Math.ceil(keys.length / 2)), (half) => removeInHalves(half, remove))
+    await runEach(inParts(keys, Math.ceil(keys.length / 2)), (half) => removeInHalves(half, remove))
   }
 }
 

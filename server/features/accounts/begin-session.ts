@@ -42,7 +42,7 @@ export const beginAgain = 'This log-in has taken too long or is finished. Please
  * Logs in a person whose password was right, unless a code is needed as well.
  * @param byPresentAddress whether the person has used the present email address, which ends an earlier one (rule people-100)
  */
-export async function admit(
+export async function startSessionOrAskForCode(
   tx: Tx,
   app: App,
   account: Account,

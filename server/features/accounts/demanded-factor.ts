@@ -2,7 +2,7 @@
 import type { Read, Reply } from '#contract/call.ts'
 import type * as security from '#contract/calls/security.ts'
 import { demandedOfNames } from '#contract/rules/second-factors.ts'
-import { type Person, type Scope, isEverybody, scopeOfProgress } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOfProgress } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
@@ -21,7 +21,7 @@ import { mustBeClient } from '../../identity/clients.ts'
 /** Whose people are meant, and which organisation demands it. @throws Refusal 403 for a manager limited to teams, 404 for another client, and for managers of the provider's own people */
 async function demanding(
   app: App,
-  who: Person,
+  who: Caller,
   clientId: string | null,
 ): Promise<{ scope: Scope; clientId: string }> {
   if (who.isLimited) throw notPermitted()
@@ -41,7 +41,7 @@ function mustBePossible(scope: Scope, { demandedOf }: Pick<StoredDemand, 'demand
 /** @throws Refusal as demanding() */
 export async function readDemand(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId }: Read<typeof security.demand>,
 ): Promise<StoredDemand> {
   return demandOf(app.db, (await demanding(app, who, clientId)).clientId)
@@ -50,7 +50,7 @@ export async function readDemand(
 /** @throws Refusal as demanding(), 409 for what somebody else has changed meanwhile, and for a demand that would lock the caller out at once */
 export async function changeDemand(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, was: previous, ...sent }: Read<typeof security.updateDemand>,
 ): Promise<void> {
   const { scope, clientId } = await demanding(app, who, named)
@@ -75,7 +75,7 @@ const setUpFirst = () =>
 /** @throws Refusal as demanding() */
 export async function previewDemand(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId, demandedOf }: Read<typeof security.previewDemand>,
 ): Promise<Reply<typeof security.previewDemand>> {
   const { scope } = await demanding(app, who, clientId)

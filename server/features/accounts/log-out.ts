@@ -1,12 +1,12 @@
 // Ends the own session, and says where the person logs out at the provider too (rule access-98).
 import { endSession } from '../../access/session-queries.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { originsOfClient, ownHostIn } from '../../identity/hosts-of-client.ts'
 import { logOutThere } from '../../identity/log-out-there-queries.ts'
 
 /** @returns the address of the provider to which the browser goes next, or null */
-export async function logOut(app: App, who: Person, hostname: string): Promise<string | null> {
+export async function logOut(app: App, who: Caller, hostname: string): Promise<string | null> {
   await endSession(app.db, who.sessionId)
   const found = await logOutThere(app.db, who.sessionId)
   if (!found) return null

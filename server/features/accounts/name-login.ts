@@ -4,7 +4,7 @@ import type * as accounts from '#contract/calls/accounts.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { canonicalCode, isPin, missingFromNameLogin } from '#contract/rules/login-names.ts'
 import { emptyId } from '#contract/shapes.ts'
-import { type Limit, countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
+import { type Limit, countAgainst, forgetCount, refuseIfLimitReached } from '../../access/rate-limit.ts'
 import type { Origin } from '../../access/origin.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../identity/login-card-queries.ts'
 import { clientOfKnownCode } from '../../identity/referral-code-queries.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
+import { type NotLoggedIn, startSessionOrAskForCode, beginUnlessCode } from './begin-session.ts'
 import { guessLimits } from './own-password.ts'
 import { minimumDuration, mustBeGood } from './service.ts'
 import { whyPasswordRefused } from './why-refused.ts'
@@ -64,7 +64,7 @@ export async function logInByName(
   const missing = missingFromNameLogin({ ...named, password })
   if (missing) return { message: missing }
   const limits = limitsOf(named, from.address)
-  await mustBeWithin(app.db, ...limits)
+  await refuseIfLimitReached(app.db, ...limits)
   const account = await accountOf(app.db, named)
   if (account) audit.about(account.id, account.clientId)
   if (!account || !(await knowsSecret(app.db, account, password, limits))) {
@@ -77,7 +77,7 @@ export async function logInByName(
   if (refused) return { message: refused }
   await forgetCount(app.db, (limits[0] as Limit).key)
   audit.by(account)
-  return app.db.transaction().execute((tx) => admit(tx, app, account, from))
+  return app.db.transaction().execute((tx) => startSessionOrAskForCode(tx, app, account, from))
 }
 
 const nobody = { id: emptyId, hasPin: false, passwordHash: null }
@@ -92,7 +92,7 @@ async function knowsSecret(
   const mayTry = await takePinTry(db, id)
   try {
     const hash = hasPin && !mayTry ? null : passwordHash
-    const isRight = await isPassword(secret, hash, () => mustBeWithin(db, ...limits))
+    const isRight = await isPassword(secret, hash, () => refuseIfLimitReached(db, ...limits))
     if (isRight && mayTry) await forgetWrongPins(db, [id])
     return isRight
   } catch (error) {
@@ -113,7 +113,7 @@ export async function setPinByCode(
   const missing = missingFromNameLogin({ ...named, password: oneTimeCode })
   if (missing) throw invalid(oneTimeCode ? missing : 'Please enter the one-time code of your card')
   const limits = limitsOf(named, from.address)
-  await mustBeWithin(app.db, ...limits)
+  await refuseIfLimitReached(app.db, ...limits)
   const codeHash = hashOf(canonicalCode(oneTimeCode))
   let account: Awaited<ReturnType<typeof accountOf>>
   await minimumDuration(

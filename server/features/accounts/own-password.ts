@@ -1,5 +1,5 @@
-import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
-import type { Person } from '../../access/who.ts'
+import { countAgainst, refuseIfLimitReached } from '../../access/rate-limit.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { invalid } from '../../base/refusal.ts'
 import { passwordHashOf } from '../../identity/account-queries.ts'
@@ -19,11 +19,11 @@ export const guessLimits = (email: string, address: string) => [
  * @returns with what the caller logs in
  * @throws Refusal 400 for a wrong password, 429 after too many tries, 503 when too many people log in at once
  */
-export async function mustKnowPassword(app: App, who: Person, password: string, address: string) {
+export async function mustKnowPassword(app: App, who: Caller, password: string, address: string) {
   const { passwordHash, ...login } = await passwordHashOf(app.db, who.id)
   const limits = guessLimits(login.email.toLowerCase() || who.id, address)
-  await mustBeWithin(app.db, ...limits)
-  if (!(await isPassword(password, passwordHash, () => mustBeWithin(app.db, ...limits)))) {
+  await refuseIfLimitReached(app.db, ...limits)
+  if (!(await isPassword(password, passwordHash, () => refuseIfLimitReached(app.db, ...limits)))) {
     await countAgainst(app.db, ...limits)
     throw invalid('Incorrect password')
   }

@@ -6,13 +6,13 @@ import type * as security from '#contract/calls/security.ts'
 import { canonicalEmail } from '#contract/rules/email.ts'
 import { maxPasskeys } from '#contract/rules/second-factors.ts'
 import { type Origin, deviceOf } from '../../access/origin.ts'
-import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
+import { countAgainst, refuseIfLimitReached } from '../../access/rate-limit.ts'
 import { recordProof } from '../../access/session-queries.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import { themeOf } from '../../branding/theme.ts'
-import { brokenUniqueName } from '../../db/open.ts'
+import { violatedUniqueConstraint } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { accountById, accountToLogIn, ownAccount } from '../../identity/account-queries.ts'
 import {
@@ -79,7 +79,7 @@ export async function logInWithPasskey(
   audit: AuditNotes,
 ): Promise<SessionUser | NotLoggedIn> {
   const party = relyingPartyOf(app, hostname)
-  await mustBeWithin(app.db, refusedLimit(from))
+  await refuseIfLimitReached(app.db, refusedLimit(from))
   const found = await personOfPasskey(app.db, party, passkey)
   const account = 'userId' in found ? await accountById(app.db, found.userId) : undefined
   if (account) audit.about(account.id, account.clientId)
@@ -105,12 +105,12 @@ export async function logInWithPasskey(
 /** @throws Refusal 400 for a passkey that is not the caller's or not right, 429 after too many */
 export async function proveByPasskey(
   app: App,
-  who: Person,
+  who: Caller,
   { passkey }: Read<typeof security.proveByPasskey>,
   { hostname, from }: CalledFrom,
 ): Promise<void> {
   const party = relyingPartyOf(app, hostname)
-  await mustBeWithin(app.db, refusedLimit(from))
+  await refuseIfLimitReached(app.db, refusedLimit(from))
   const found = await personOfPasskey(app.db, party, passkey)
   if ('problem' in found || found.userId !== who.id) {
     await countAgainst(app.db, refusedLimit(from))
@@ -124,7 +124,7 @@ export async function proveByPasskey(
 
 export async function ownPasskeys(
   app: App,
-  who: Person,
+  who: Caller,
   hostname: string,
 ): Promise<Reply<typeof security.passkeys>> {
   const found = await passkeysOf(app.db, who.id)
@@ -137,7 +137,7 @@ export async function ownPasskeys(
 }
 
 /** @throws Refusal as mustHaveProved and relyingPartyOf, 409 for a person with many passkeys */
-export async function beginPasskey(app: App, who: Person, hostname: string) {
+export async function beginPasskey(app: App, who: Caller, hostname: string) {
   const { host } = relyingPartyOf(app, hostname)
   await mustHaveProved(app.db, who)
   const own = await passkeysOf(app.db, who.id)
@@ -170,7 +170,7 @@ const tooMany = () => conflict(`You have ${maxPasskeys} passkeys. Please remove 
  */
 export async function addPasskey(
   app: App,
-  who: Person,
+  who: Caller,
   { name, passkey }: Read<typeof security.addPasskey>,
   { hostname, from }: CalledFrom,
 ): Promise<string[]> {
@@ -192,7 +192,7 @@ export async function addPasskey(
       return (await countRecoveryCodes(tx, who.id)) === 0 ? replaceCodes(tx, who.id) : []
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'passkeys_credential_id_key')
+    if (violatedUniqueConstraint(error) === 'passkeys_credential_id_key')
       throw conflict('This passkey is stored already')
     throw error
   }
@@ -201,7 +201,7 @@ export async function addPasskey(
 /** @throws Refusal 404 */
 export async function renamePasskey(
   app: App,
-  who: Person,
+  who: Caller,
   { id, name }: Read<typeof security.renamePasskey>,
 ): Promise<void> {
   const isNamed = await app.db.transaction().execute((tx) => namePasskey(tx, who.id, id, name))
@@ -209,7 +209,7 @@ export async function renamePasskey(
 }
 
 /** @throws Refusal as mustHaveProved, 404 */
-export async function removePasskey(app: App, who: Person, id: string): Promise<void> {
+export async function removePasskey(app: App, who: Caller, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await lockUser(tx, who.id)
     await mustHaveProved(tx, who)

@@ -3,7 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type * as security from '#contract/calls/security.ts'
 import { countAgainst, forgetCount } from '../../access/rate-limit.ts'
 import { isProved, recordProof } from '../../access/session-queries.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { invalid, mustProve } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -12,7 +12,7 @@ import { mustKnowPassword } from './own-password.ts'
 import { codeLimits, useCode, wrongCode } from './use-code.ts'
 
 /** @throws Refusal 403 more than ten minutes after the log-in or the last proof of this session, and for an API key */
-export async function mustHaveProved(db: Database | Tx, who: Person): Promise<void> {
+export async function mustHaveProved(db: Database | Tx, who: Caller): Promise<void> {
   if (who.key || !(await isProved(db, who.sessionId))) throw mustProve()
 }
 
@@ -22,7 +22,7 @@ export async function mustHaveProved(db: Database | Tx, who: Person): Promise<vo
  */
 export async function proveIdentity(
   app: App,
-  who: Person,
+  who: Caller,
   { currentPassword, code }: Read<typeof security.proveIdentity>,
   address: string,
 ): Promise<void> {

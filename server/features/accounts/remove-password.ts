@@ -1,5 +1,5 @@
 // Taking the own password away, for people who log in with something else (rule access-100).
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -16,7 +16,7 @@ export const canRemovePassword = async (app: App, db: Database | Tx, userId: str
   (await hasPassword(db, userId)) && hasOtherWayIn(db, userId, hostsOf(app))
 
 /** @throws Refusal as mustHaveProved, 409 for a person who has no password, or who could not come in without one */
-export async function removePassword(app: App, who: Person): Promise<void> {
+export async function removePassword(app: App, who: Caller): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await lockUser(tx, who.id)
     await mustHaveProved(tx, who)

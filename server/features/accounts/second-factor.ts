@@ -3,7 +3,7 @@ import { generateSecret, generateURI } from 'otplib'
 import type { Read, Reply } from '#contract/call.ts'
 import type * as security from '#contract/calls/security.ts'
 import { countAgainst, forgetCount } from '../../access/rate-limit.ts'
-import { type Person, everybodyFor } from '../../access/who.ts'
+import { type Caller, everybodyFor } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -34,7 +34,7 @@ import { bindingOf, codeLimits, replaceCodes, takeCodeOfApp, wrongCode } from '.
  */
 export async function beginSecondFactor(
   app: App,
-  who: Person,
+  who: Caller,
 ): Promise<Reply<typeof security.beginSecondFactor>> {
   await mustHaveProved(app.db, who)
   const { email, loginName } = await ownAccount(app.db, who.id)
@@ -53,7 +53,7 @@ export async function beginSecondFactor(
 /** @throws Refusal 400 for a wrong code, 409 if nothing is to be turned on, 429 after too many codes */
 export async function turnOnSecondFactor(
   app: App,
-  who: Person,
+  who: Caller,
   code: string,
   address: string,
 ): Promise<string[]> {
@@ -73,7 +73,7 @@ export async function turnOnSecondFactor(
 }
 
 /** @throws Refusal as mustHaveProved, 409 for a person without a second factor */
-export async function replaceRecoveryCodes(app: App, who: Person): Promise<string[]> {
+export async function replaceRecoveryCodes(app: App, who: Caller): Promise<string[]> {
   return app.db.transaction().execute(async (tx) => {
     await mustHaveProved(tx, who)
     if (!(await hasAppOrPasskey(tx, who.id))) throw conflict('Your log-in asks for no codes')
@@ -83,7 +83,7 @@ export async function replaceRecoveryCodes(app: App, who: Person): Promise<strin
 }
 
 /** @throws Refusal as mustHaveProved, 409 for a person without an app */
-export async function turnOffSecondFactor(app: App, who: Person): Promise<void> {
+export async function turnOffSecondFactor(app: App, who: Caller): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await mustHaveProved(tx, who)
     if (!(await lockSecondFactor(tx, who.id))?.since) throw conflict('Your log-in asks for no codes')
@@ -99,7 +99,7 @@ export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<vo
 }
 
 /** Since when the person has an app or a passkey. @throws Refusal 404 for people who do not exist or are archived */
-export async function secondFactorOf(app: App, who: Person, userId: string): Promise<string | null> {
+export async function secondFactorOf(app: App, who: Caller, userId: string): Promise<string | null> {
   const { id } = orNotFound(await personById(app.db, userId, everybodyFor(who)))
   return anyFactorSince(app.db, id)
 }
@@ -110,7 +110,7 @@ export async function secondFactorOf(app: App, who: Person, userId: string): Pro
  */
 export async function resetSecondFactor(
   app: App,
-  who: Person,
+  who: Caller,
   { userId, reason }: Read<typeof security.resetSecondFactor>,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { canonicalEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid, orNotFound } from '../../base/refusal.ts'
-import { countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
+import { countAgainst, refuseIfLimitReached } from '../../access/rate-limit.ts'
 import { clientOfOpenCode } from '../../identity/referral-code-queries.ts'
 import { countUseOfCode } from '../clients/code-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -55,7 +55,7 @@ const allPlacesTaken =
 /** A code lets people in, so wrong ones are counted like wrong passwords. */
 async function clientOfCode({ db }: App, code: string, address: string): Promise<string> {
   const limit = { key: `referral-code:${address}`, max: 10, perSeconds: 900 }
-  await mustBeWithin(db, limit)
+  await refuseIfLimitReached(db, limit)
   const client = await clientOfOpenCode(db, code)
   if (!client) {
     await countAgainst(db, limit)

@@ -7,18 +7,18 @@ import { pleaseEnterEmail } from '#contract/shapes.ts'
 import { isPin } from '#contract/rules/login-names.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
-import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
+import { countAgainst, forgetCount, refuseIfLimitReached } from '../../access/rate-limit.ts'
 import type { Origin } from '../../access/origin.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { mailEmailChanged, mailOnlySignOn, mailPasswordReset } from '../../identity/mails.ts'
 import { mailPasswordChanged } from '../../identity/security-mails.ts'
-import { type NotLoggedIn, admit, beginUnlessCode } from './begin-session.ts'
+import { type NotLoggedIn, startSessionOrAskForCode, beginUnlessCode } from './begin-session.ts'
 import { guessLimits, mustKnowPassword } from './own-password.ts'
 import { isOfUsedProvider } from '../../identity/provider-domain-queries.ts'
 import { mustHaveProved } from './proof.ts'
@@ -57,11 +57,11 @@ export async function logIn(
   const missing = missingFromLogin({ username, password })
   if (missing) return { message: missing }
   const limits = guessLimits(email, from.address)
-  await mustBeWithin(app.db, ...limits)
+  await refuseIfLimitReached(app.db, ...limits)
   const account = await accountToLogIn(app.db, email)
   if (account) audit.about(account.id, account.clientId)
   if (
-    !(await isPassword(password, account?.passwordHash, () => mustBeWithin(app.db, ...limits))) ||
+    !(await isPassword(password, account?.passwordHash, () => refuseIfLimitReached(app.db, ...limits))) ||
     !account
   ) {
     await countAgainst(app.db, ...limits)
@@ -73,7 +73,9 @@ export async function logIn(
   await forgetCount(app.db, `password:${email}:${from.address}`)
   audit.by(account)
   const byPresentAddress = account.email.toLowerCase() === email
-  return app.db.transaction().execute((tx) => admit(tx, app, account, from, byPresentAddress))
+  return app.db
+    .transaction()
+    .execute((tx) => startSessionOrAskForCode(tx, app, account, from, byPresentAddress))
 }
 
 /** As long as the slowest of its outcomes, so that the time does not show whether an address is known. */
@@ -172,7 +174,7 @@ export const resetPassword = (app: App, sent: NewPassword, address: string) =>
 /** @throws Refusal 400 for a wrong current password or a new one that breaks a rule, 429 after too many tries */
 export async function changePassword(
   app: App,
-  who: Person,
+  who: Caller,
   sent: Read<typeof accounts.updatePassword>,
   address: string,
 ): Promise<void> {
@@ -202,7 +204,7 @@ const ofAnotherWay =
  */
 export async function changeOwnContact(
   app: App,
-  who: Person,
+  who: Caller,
   { email, phoneNumber, was: previous }: Read<typeof accounts.updateMine>,
 ): Promise<void> {
   try {
@@ -220,7 +222,7 @@ export async function changeOwnContact(
       await mailEmailChanged(tx, app, before, contact.email)
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
+    if (violatedUniqueConstraint(error) === 'users_email') throw conflict(emailTaken)
     throw error
   }
 }

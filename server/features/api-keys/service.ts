@@ -1,7 +1,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as apiKeys from '#contract/calls/api-keys.ts'
 import { keyPrefix, maxKeysOfPerson } from '#contract/rules/key-scopes.ts'
-import { type Person, hasRole, hashOf, newToken } from '../../access/who.ts'
+import { type Caller, hasRole, hashOf, newToken } from '../../access/who.ts'
 import { conflict, notFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -11,7 +11,7 @@ import { addKey, countWorkingKeys } from '../../access/api-key-queries.ts'
 /** @returns the key, which is stored as a hash only @throws Refusal 404 for a client that the caller does not see, 409 with too many keys */
 export async function createKey(
   db: Database,
-  who: Person,
+  who: Caller,
   { name, scopes, days, clientId: named }: Read<typeof apiKeys.create>,
 ): Promise<{ id: string; key: string }> {
   const clientId = await reachedClient(db, who, named)
@@ -27,7 +27,7 @@ export async function createKey(
 }
 
 /** The key of a manager reaches the manager's client, that of an administrator the named one or all (rule access-30). */
-async function reachedClient(db: Database, who: Person, named: string | null): Promise<string | null> {
+async function reachedClient(db: Database, who: Caller, named: string | null): Promise<string | null> {
   if (hasRole(who, 'ADMIN')) {
     if (named !== null) await mustBeClient(db, named)
     return named

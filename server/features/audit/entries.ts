@@ -9,7 +9,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
 import type { AuditKind } from '../../db/tables/audit.ts'
-import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import {
   type ActionOnMany,
   type Change,
@@ -122,7 +122,7 @@ const maxChanges = 20
 /** Returns undefined if the caller may not see the person or object that the filter names. Nothing is found then. */
 export async function filterOf(
   db: Database,
-  who: Person,
+  who: Caller,
   { email, clientId, sessions, ...filter }: Omit<Read<typeof audit.list>, 'before'>,
 ): Promise<Omit<EntryFilter, 'before'> | undefined> {
   const scope = scopeOf(who)

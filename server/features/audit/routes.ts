@@ -1,7 +1,7 @@
 import type * as audit from '#contract/calls/audit.ts'
 import type { AuditRow } from '#contract/calls/audit.ts'
 import type { Cell } from '#contract/rules/csv.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { notPermitted } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
@@ -40,13 +40,13 @@ export const auditAnswers: Answers<typeof audit> = {
 }
 
 /** The audit log of a client is not divided by teams (rule teams-12). @throws Refusal 403 for a manager limited to teams */
-function mustSeeWholeClient(who: Person) {
+function mustSeeWholeClient(who: Caller) {
   if (who.isLimited) throw notPermitted()
 }
 
 const columns: Record<string, (row: AuditRow) => Cell> = {
   Time: ({ dateTime }) => new Date(dateTime),
-  Person: ({ person, isVisitor }) => (isVisitor ? 'Visitor' : person || 'Deleted person'),
+  Caller: ({ person, isVisitor }) => (isVisitor ? 'Visitor' : person || 'Deleted person'),
   What: ({ words, isRefused }) => (isRefused ? 'Log-in refused' : words),
   About: ({ about }) => about.join('; '),
   Changes: ({ changes, hasMoreChanges }) =>

@@ -1,6 +1,6 @@
 // Formatted text as it may be stored and shown: only what contract/rules/rich-text.ts lists.
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { deepestRichText, allowedElement, richTextTags, textlessTags } from '#contract/rules/rich-text.ts'
+import { maxDepthOfRichText, allowedElement, richTextTags, textlessTags } from '#contract/rules/rich-text.ts'
 
 const attributesOf = Object.fromEntries(Object.entries(richTextTags).map(([tag, names]) => [tag, [...names]]))
 
@@ -9,7 +9,7 @@ const options: IOptions = {
   allowedAttributes: { ...attributesOf, a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   nonTextTags: [...textlessTags],
-  nestingLimit: deepestRichText,
+  nestingLimit: maxDepthOfRichText,
   transformTags: {
     '*': (tagName, attribs) => {
       const allowed = allowedElement(tagName, attribs)

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
-import { doEach } from '../../base/do-each.ts'
+import { runEach } from '../../base/run-each.ts'
 import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
 import { removeUnnamed } from '../courses/remove-orphans.ts'
 import {
@@ -99,7 +99,7 @@ export async function storeBodyPicture({ db, files }: Stores, image: IncomingFil
 
 /** Deletes pictures that were uploaded for a text and are in none. The row stays until its file is removed. */
 export async function dropUnusedPictures({ db, files }: Stores): Promise<void> {
-  await doEach(await unusedPictures(db), (key) =>
+  await runEach(await unusedPictures(db), (key) =>
     db.transaction().execute(async (tx) => {
       if (await forgetPicture(tx, key)) await files.remove(key)
     }),

@@ -3,7 +3,7 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -40,7 +40,7 @@ type Report = Reply<typeof act>
 /** @throws Refusal 400, 404, 409 as findChosen; nothing is changed then */
 export async function actOnPeople(
   app: App,
-  who: Person,
+  who: Caller,
   { action, addedTo, removedFrom, ...chosen }: Read<typeof act>,
 ): Promise<Report> {
   mustBeAllowed(who, action)
@@ -56,7 +56,7 @@ export async function actOnPeople(
 }
 
 /** Administrators issue certificates again, and managers ask for it (rules certificates-35 and certificates-36). @throws Refusal 403 */
-function mustBeAllowed(who: Person, action: Wanted['action']): void {
+function mustBeAllowed(who: Caller, action: Wanted['action']): void {
   if (action === 'reissue' && !hasRole(who, 'ADMIN')) throw notPermitted()
   if (action === 'requestReissue' && !hasRole(who, 'CLIENTADMIN')) throw notPermitted()
 }
@@ -69,7 +69,7 @@ interface Wanted {
   isList: boolean
 }
 
-function outcomeOf(tx: Tx, app: App, who: Person, { action, teamId, ids, isList }: Wanted): Promise<Outcome> {
+function outcomeOf(tx: Tx, app: App, who: Caller, { action, teamId, ids, isList }: Wanted): Promise<Outcome> {
   if (action === 'invite') return inviteAgain(tx, app, who, ids)
   if (action === 'remind') return remindChosen(tx, app, ids, isList)
   if (action === 'addToTeam') return addToTeam(tx, who, teamId, ids)
@@ -79,7 +79,7 @@ function outcomeOf(tx: Tx, app: App, who: Person, { action, teamId, ids, isList 
   return remove(tx, who, action, ids)
 }
 
-async function remove(tx: Tx, who: Person, action: 'archive' | 'delete', wanted: string[]): Promise<Outcome> {
+async function remove(tx: Tx, who: Caller, action: 'archive' | 'delete', wanted: string[]): Promise<Outcome> {
   const { locked, chosenOnes } = await lockChosen(tx, who, wanted)
   const { accepted, leftOut } = judge(chosenOnes, mayRemove(who))
   mustLeaveAnAdministrator(locked, accepted)
@@ -95,12 +95,12 @@ async function remove(tx: Tx, who: Person, action: 'archive' | 'delete', wanted:
 }
 
 /** @throws Refusal 400, 404 */
-async function chosenTeam(tx: Tx, who: Person, teamId: string | null) {
+async function chosenTeam(tx: Tx, who: Caller, teamId: string | null) {
   if (teamId === null) throw invalid('Please choose a team')
   return orNotFound(await team(tx, teamId, scopeOf(who)))
 }
 
-async function addToTeam(tx: Tx, who: Person, teamId: string | null, ids: string[]): Promise<Outcome> {
+async function addToTeam(tx: Tx, who: Caller, teamId: string | null, ids: string[]): Promise<Outcome> {
   const { id, clientId } = await chosenTeam(tx, who, teamId)
   const there = new Set(await idsInTeam(tx, id, ids))
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
@@ -111,7 +111,7 @@ async function addToTeam(tx: Tx, who: Person, teamId: string | null, ids: string
   return { changed: toChanged(idsOf(accepted)), leftOut, teamId: id }
 }
 
-async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, ids: string[]): Promise<Outcome> {
+async function removeFromTeam(tx: Tx, who: Caller, teamId: string | null, ids: string[]): Promise<Outcome> {
   const { id } = await chosenTeam(tx, who, teamId)
   const removed = new Map((await removeMembers(tx, id, ids)).map(({ userId, since }) => [userId, since]))
   const byRule = new Set(await idsInTeam(tx, id, ids))
@@ -127,7 +127,7 @@ async function removeFromTeam(tx: Tx, who: Person, teamId: string | null, ids: s
 }
 
 /** Locks the people, so that nobody else changes them, and returns those who are still there. */
-async function lockChosen(tx: Tx, who: Person, ids: string[]) {
+async function lockChosen(tx: Tx, who: Caller, ids: string[]) {
   const people = await lockPeople(tx, ids, scopeOf(who))
   const locked = people.filter(({ isArchived }) => !isArchived)
   const wanted = new Set(ids)
@@ -143,14 +143,14 @@ function mustLeaveAnAdministrator(locked: LockedPerson[], accepted: LockedPerson
 }
 
 const mayRemove =
-  (who: Person): Judge<Pick<Person, 'id' | 'role' | 'secondaryRole'>> =>
+  (who: Caller): Judge<Pick<Caller, 'id' | 'role' | 'secondaryRole'>> =>
   (person) => {
     if (person.id === who.id) return 'You cannot delete or archive your own account'
     if (!outranks(who, person)) return 'You do not have permission'
     return undefined
   }
 
-async function inviteAgain(tx: Tx, app: App, who: Person, ids: string[]): Promise<Outcome> {
+async function inviteAgain(tx: Tx, app: App, who: Caller, ids: string[]): Promise<Outcome> {
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     if (person.email === '') return noAddress
@@ -167,7 +167,7 @@ async function inviteAgain(tx: Tx, app: App, who: Person, ids: string[]): Promis
 }
 
 /** Issues again what carries another name than the person has now (rule certificates-35). */
-async function reissue(tx: Tx, app: App, who: Person, ids: string[]): Promise<Outcome> {
+async function reissue(tx: Tx, app: App, who: Caller, ids: string[]): Promise<Outcome> {
   const issued = new Set<string>()
   // Each person is locked, in the same order by everybody, so that two actions do not wait for each other.
   for (const id of (await idsWithOldName(tx, ids)).toSorted())
@@ -176,7 +176,7 @@ async function reissue(tx: Tx, app: App, who: Person, ids: string[]): Promise<Ou
 }
 
 /** Asks the administrators for it (rule certificates-36). */
-async function requestReissue(tx: Tx, who: Person, wanted: string[]): Promise<Outcome> {
+async function requestReissue(tx: Tx, who: Caller, wanted: string[]): Promise<Outcome> {
   const { chosenOnes } = await lockChosen(tx, who, wanted)
   const ids = idsOf(chosenOnes)
   const outdated = await idsWithOldName(tx, ids)

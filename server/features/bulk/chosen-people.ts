@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { maxAtOnce, tooMany } from '#contract/rules/people.ts'
-import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { type Caller, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { idsOf } from '../../identity/bulk-outcome.ts'
@@ -31,7 +31,7 @@ interface Found {
  * Returns people to read or count, where nobody may be missing.
  * @throws Refusal as findChosen, and 404 if one of them was archived or deleted since
  */
-export async function allChosen(db: Database | Tx, who: Person, chosen: Chosen): Promise<string[]> {
+export async function allChosen(db: Database | Tx, who: Caller, chosen: Chosen): Promise<string[]> {
   const { ids, archived, gone } = await findChosen(db, who, chosen)
   if (archived.length + gone > 0)
     throw notFound('Some of these people were archived or deleted since. Please select again')
@@ -41,7 +41,7 @@ export async function allChosen(db: Database | Tx, who: Person, chosen: Chosen):
 /** @throws Refusal 400 for nobody or too many, 404 if nobody of them is within the scope, 409 when the list has changed */
 export async function findChosen(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   chosen: Chosen,
   limit = maxAtOnce,
 ): Promise<Found> {
@@ -79,7 +79,7 @@ type Reader = Database | Tx
 type Wanted = Chosen & { list: NonNullable<Chosen['list']>; maxPeople: number }
 
 /** @throws Refusal 400 without the filters of the list, 404 for a client, team or course out of sight */
-function idsInList(db: Reader, who: Person, wanted: Wanted): Promise<string[]> {
+function idsInList(db: Reader, who: Caller, wanted: Wanted): Promise<string[]> {
   const { list, maxPeople } = wanted
   if (list === 'compliance') return idsOfCompliance(db, who, filterOf(wanted.compliance), maxPeople)
   if (list === 'client') return idsOfClient(db, who, filterOf(wanted.client), maxPeople)
@@ -100,13 +100,13 @@ type FilterOf<List extends 'compliance' | 'client' | 'team' | 'course' | 'activi
 
 const idsOfCompliance = (
   db: Reader,
-  who: Person,
+  who: Caller,
   { clientId, teamId, ...wanted }: FilterOf<'compliance'>,
   maxPeople: number,
 ): Promise<string[]> =>
   firstIdsOfPeople(db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }, maxPeople)
 
-async function idsOfClient(db: Reader, who: Person, filter: FilterOf<'client'>, maxPeople: number) {
+async function idsOfClient(db: Reader, who: Caller, filter: FilterOf<'client'>, maxPeople: number) {
   if (!isEverybody(scopeOf(who))) throw notFound()
   const rows = await peopleOfClient.ids(db, scopeOfPeople(filter), filter).limit(maxPeople).execute()
   return rows.map(({ id }) => id)
@@ -114,7 +114,7 @@ async function idsOfClient(db: Reader, who: Person, filter: FilterOf<'client'>, 
 
 async function idsOfTeam(
   db: Reader,
-  who: Person,
+  who: Caller,
   { id, searchTerm }: FilterOf<'team'>,
   maxPeople: number,
 ): Promise<string[]> {
@@ -125,14 +125,14 @@ async function idsOfTeam(
 
 const activityIds = (
   db: Reader,
-  who: Person,
+  who: Caller,
   { show, clientId }: FilterOf<'activity'>,
   maxPeople: number,
 ): Promise<string[]> => idsOfActivity(db, show, scopeOfProgress(who, clientId), maxPeople)
 
 async function idsOfCourse(
   db: Reader,
-  who: Person,
+  who: Caller,
   { clientId, teamId, ...wanted }: FilterOf<'course'>,
   maxPeople: number,
 ): Promise<string[]> {

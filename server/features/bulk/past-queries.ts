@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { undoMinutesOf, undoableActions } from '#contract/rules/bulk-actions.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { UndoneAction } from '../../identity/bulk-action-queries.ts'
@@ -13,7 +13,7 @@ export interface PageWanted {
 }
 
 /** Managers see what was done in their client; one who is limited to teams sees the own actions (rule people-41). */
-function isSeen(who: Person): RawBuilder<boolean> {
+function isSeen(who: Caller): RawBuilder<boolean> {
   if (hasRole(who, 'ADMIN')) return sql`true`
   const isOwn = sql<boolean>`bulk_actions.done_by = ${who.id}::uuid`
   return who.isLimited ? isOwn : sql`(bulk_actions.client_id = ${who.clientId}::uuid or ${isOwn})`
@@ -27,7 +27,7 @@ const canUndo = sql<boolean>`(
      where undoable.action = bulk_actions.action
        and bulk_actions.done_at > now() - make_interval(mins => undoable.minutes)))`
 
-const pastActions = (db: Database, who: Person) =>
+const pastActions = (db: Database, who: Caller) =>
   db
     .selectFrom('bulk_actions')
     .leftJoin('users as author', 'author.id', 'bulk_actions.done_by')
@@ -54,7 +54,7 @@ const pastActions = (db: Database, who: Person) =>
       canUndo.as('canUndo'),
     ])
 
-export const pageOfActions = (db: Database, who: Person, { pageNumber, pageSize }: PageWanted) =>
+export const pageOfActions = (db: Database, who: Caller, { pageNumber, pageSize }: PageWanted) =>
   pastActions(db, who)
     .orderBy('bulk_actions.done_at', 'desc')
     .orderBy('bulk_actions.id')
@@ -62,7 +62,7 @@ export const pageOfActions = (db: Database, who: Person, { pageNumber, pageSize 
     .limit(pageSize)
     .execute()
 
-export async function countActions(db: Database, who: Person): Promise<number> {
+export async function countActions(db: Database, who: Caller): Promise<number> {
   const { count } = await db
     .selectFrom('bulk_actions')
     .where(isSeen(who))
@@ -71,11 +71,11 @@ export async function countActions(db: Database, who: Person): Promise<number> {
   return count
 }
 
-export const actionById = (db: Database, who: Person, id: string) =>
+export const actionById = (db: Database, who: Caller, id: string) =>
   pastActions(db, who).where('bulk_actions.id', '=', id).executeTakeFirst()
 
 /** Says what kind of change an import made to the person, and each field that it changed and the caller sees. */
-const whatHappened = (who: Person) => sql<ImportedPerson | null>`
+const whatHappened = (who: Caller) => sql<ImportedPerson | null>`
   case when listed.previous ? 'kind' then jsonb_build_object(
     'kind', listed.previous -> 'kind',
     'changes', (select coalesce(jsonb_agg(change order by place), '[]')
@@ -83,7 +83,7 @@ const whatHappened = (who: Person) => sql<ImportedPerson | null>`
                  where ${isSharedChange(who)})) end`
 
 /** Managers see changes of those own fields that they see now (rule people-62). */
-const isSharedChange = (who: Person) =>
+const isSharedChange = (who: Caller) =>
   hasRole(who, 'ADMIN')
     ? sql`true`
     : sql`(change ->> 'field' not like 'own:%'
@@ -92,7 +92,7 @@ const isSharedChange = (who: Person) =>
 /** Returns a page of the people of an action whom the caller sees, and how many there are. Those who were left out come first, then the changes that were not taken back. */
 export async function peopleOfAction(
   db: Database,
-  who: Person,
+  who: Caller,
   { id, isLeftOut, pageNumber, pageSize }: PageWanted & { id: string; isLeftOut: boolean | undefined },
 ) {
   const found = db
@@ -130,7 +130,7 @@ export async function peopleOfAction(
 }
 
 /** Locks an action that the caller can undo now. */
-export const actionToUndo = (tx: Tx, who: Person, id: string): Promise<UndoneAction | undefined> =>
+export const actionToUndo = (tx: Tx, who: Caller, id: string): Promise<UndoneAction | undefined> =>
   tx
     .selectFrom('bulk_actions')
     .where('bulk_actions.id', '=', id)

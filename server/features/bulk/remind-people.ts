@@ -4,7 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { previewReminder as previewReminderCall } from '#contract/calls/bulk.ts'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
@@ -70,7 +70,7 @@ async function groupByClient(db: Database | Tx, ids: readonly string[], isList: 
 type Preview = Reply<typeof previewReminderCall>
 
 /** @throws Refusal as findChosen */
-export async function previewReminder(app: App, who: Person, chosen: Chosen): Promise<Preview> {
+export async function previewReminder(app: App, who: Caller, chosen: Chosen): Promise<Preview> {
   const { ids, archived, gone } = await findChosen(app.db, who, chosen, maxRemindedAtOnce)
   const leftOut: LeftOut[] = archived.map((id) => ({ id, reason: archivedOrDeleted }))
   let people = 0

@@ -1,5 +1,5 @@
 // Takes back what a list of people has changed (rule people-53). Whatever somebody has changed since is left as it is.
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Caller, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
@@ -21,7 +21,7 @@ import { unarchiveIn } from '../users/service.ts'
 export async function undoImport(
   tx: Tx,
   app: App,
-  who: Person,
+  who: Caller,
   action: UndoneAction,
 ): Promise<UndoneChange[]> {
   const people = await importedPeople(tx, action, scopeOf(who))

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { undo } from '#contract/calls/bulk.ts'
 import { type BulkActionKind, undoMinutesOf } from '#contract/rules/bulk-actions.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -25,7 +25,7 @@ const ofAdministrators: readonly BulkActionKind[] = ['move', 'merge']
  * Restores exactly what was there before. Whatever somebody has changed since is left as it is and counted.
  * @throws Refusal 403, 404, 409 where it cannot be undone any more, or where the seats of a client are taken meanwhile
  */
-export async function undoAction(app: App, who: Person, id: string): Promise<Reply<typeof undo>> {
+export async function undoAction(app: App, who: Caller, id: string): Promise<Reply<typeof undo>> {
   const seen = orNotFound(await actionById(app.db, who, id))
   return app.db.transaction().execute(async (tx) => {
     const action = await actionToUndo(tx, who, id)
@@ -45,7 +45,7 @@ function undoTimeOf(action: BulkActionKind): string {
   return hours <= 24 ? `${hours} hours` : `${hours / 24} days`
 }
 
-async function undoChanges(tx: Tx, app: App, who: Person, action: UndoneAction): Promise<UndoneChange[]> {
+async function undoChanges(tx: Tx, app: App, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
   if (action.action === 'removeFromTeam') return rejoinTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)

@@ -1,6 +1,6 @@
 // Certificates as credentials to download: as JSON, and in the picture of their badge (rule certificates-16).
 import type { App } from '../../app/app.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { conflict } from '../../base/refusal.ts'
 import type { Download } from '../../http/download.ts'
 import { embedCredential } from './badge-png.ts'
@@ -10,7 +10,7 @@ import { certificateFor } from './issued-certificates.ts'
 import { credentialText } from './sign-credential.ts'
 
 /** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage, 409 */
-export async function downloadCredential(app: App, number: string, who: Person): Promise<Download> {
+export async function downloadCredential(app: App, number: string, who: Caller): Promise<Download> {
   const found = await certificateFor(app, number, who)
   mustBeInForce(found)
   const { text } = await credentialText(app, found.id)
@@ -22,7 +22,7 @@ export async function downloadCredential(app: App, number: string, who: Person):
 }
 
 /** The picture of the badge with the credential in it. @throws Refusal 404, 409 */
-export async function downloadBadge(app: App, number: string, who: Person): Promise<Download> {
+export async function downloadBadge(app: App, number: string, who: Caller): Promise<Download> {
   const found = await certificateFor(app, number, who)
   mustBeInForce(found)
   const { text, badge } = await credentialText(app, found.id)

@@ -1,5 +1,5 @@
 // A passed course becomes a certificate and a badge, in the transaction that notes the pass.
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { imageUrl } from '../../http/images.ts'
@@ -21,7 +21,7 @@ export async function issueCertificate(tx: Tx, app: App, earned: Earned): Promis
   const to = { userId: earned.userId, address: email, name: `${firstName} ${lastName}` }
   await post(tx, to, 'BadgeClaim', await mailLook(tx, config, clientId), {
     subject: 'You have earned a badge',
-    greeting: `Congratulations, ${nameInMail(firstName)}!`,
+    greeting: `Congratulations, ${makeNameSafeForMail(firstName)}!`,
     paragraphs: [
       `You have completed “${title}”, and this badge is yours.`,
       'Open the course to claim it, and to download your certificate.',

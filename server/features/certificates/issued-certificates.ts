@@ -1,8 +1,8 @@
 // The certificates that were issued: a person's, revoking one, and issuing one again.
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/issued-certificates.ts'
-import { nameInMail } from '#contract/rules/names.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { personById } from '../../identity/people-queries.ts'
@@ -34,7 +34,7 @@ export async function issuedTo(db: Database, userId: string): Promise<contract.I
 }
 
 /** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage */
-export async function certificateFor(app: App, number: string, who: Person) {
+export async function certificateFor(app: App, number: string, who: Caller) {
   const found = orNotFound(await certificateByNumber(app.db, number))
   const isOwn = found.userId === who.id
   const manages = hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN')
@@ -47,7 +47,7 @@ export async function certificateFor(app: App, number: string, who: Person) {
 export async function downloadByNumber(
   app: App,
   number: string,
-  who: Person,
+  who: Caller,
   left: AbortSignal,
 ): Promise<Download> {
   const found = await certificateFor(app, number, who)
@@ -57,7 +57,7 @@ export async function downloadByNumber(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCertificate>>>
 
 /** @throws Refusal 404, 409 for one that was revoked or replaced already */
-async function lockInForce(tx: Tx, who: Person, number: string): Promise<Locked> {
+async function lockInForce(tx: Tx, who: Caller, number: string): Promise<Locked> {
   const found = orNotFound(await lockCertificate(tx, number, scopeOf(who)))
   if (found.status === 'revoked' || found.status === 'replaced')
     throw conflict(`This certificate has been ${found.status} already`)
@@ -73,7 +73,7 @@ const recipientOf = ({ userId, firstName, lastName, email }: Locked) => ({
 /** Rule certificates-13. @throws Refusal 404, 409 */
 export async function revokeCertificate(
   app: App,
-  who: Person,
+  who: Caller,
   { certificateNumber: number, reason }: Read<typeof contract.revoke>,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ export async function revokeCertificate(
     await markRevoked(tx, found.id, { by: who.id, reason })
     await post(tx, recipientOf(found), 'CertificateRevoked', await mailLook(tx, app.config, found.clientId), {
       subject: 'A certificate of yours has been revoked',
-      greeting: `Hello ${nameInMail(found.firstName)},`,
+      greeting: `Hello ${makeNameSafeForMail(found.firstName)},`,
       paragraphs: [
         `Your certificate for “${found.courseTitle}” with the number ${number} has been revoked. It is no longer valid.`,
         `The reason: ${reason}`,
@@ -95,7 +95,7 @@ export async function revokeCertificate(
 /** Rule certificates-14. Answers the number of the new one. @throws Refusal 404, 409 */
 export async function reissueCertificate(
   app: App,
-  who: Person,
+  who: Caller,
   input: Read<typeof contract.reissue>,
 ): Promise<string> {
   return app.db.transaction().execute((tx) => reissueWithin(tx, app, who, input))
@@ -105,16 +105,16 @@ export async function reissueCertificate(
 export async function reissueWithin(
   tx: Tx,
   app: App,
-  who: Person,
+  who: Caller,
   { certificateNumber: number, ...changes }: Read<typeof contract.reissue>,
 ): Promise<string> {
   const found = await lockInForce(tx, who, number)
   const issued = await replaceCertificate(tx, found.id, { ...changes, by: who.id })
   await post(tx, recipientOf(found), 'CertificateReissued', await mailLook(tx, app.config, found.clientId), {
     subject: 'Your certificate has been issued again',
-    greeting: `Hello ${nameInMail(found.firstName)},`,
+    greeting: `Hello ${makeNameSafeForMail(found.firstName)},`,
     paragraphs: [
-      `Your certificate for “${found.courseTitle}” has been issued again, for ${nameInMail(`${changes.firstName} ${changes.lastName}`)}. Its number is ${issued}.`,
+      `Your certificate for “${found.courseTitle}” has been issued again, for ${makeNameSafeForMail(`${changes.firstName} ${changes.lastName}`)}. Its number is ${issued}.`,
       `It replaces the certificate with the number ${number}, which is no longer valid.`,
       `The reason: ${changes.reason}`,
     ],

@@ -1,6 +1,6 @@
 import type * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import type { Answers } from '../../http/answer.ts'
-import { leftSignal } from '../../http/left-signal.ts'
+import { abortWhenCallerLeaves } from '../../http/abort-when-caller-leaves.ts'
 import { scopeOf } from '../../access/who.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
 import { downloadBadge, downloadCredential } from './credentials.ts'
@@ -33,7 +33,7 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
   },
 
   downloadOne: ({ app, input, who, reply }) =>
-    downloadByNumber(app, input.certificateNumber, who, leftSignal(reply)),
+    downloadByNumber(app, input.certificateNumber, who, abortWhenCallerLeaves(reply)),
 
   downloadCredential: ({ app, input, who }) => downloadCredential(app, input.certificateNumber, who),
 

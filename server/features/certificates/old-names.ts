@@ -1,7 +1,7 @@
 // After a name was corrected, the certificates that carry the old name are issued again (rules certificates-35 and certificates-36).
 import type { Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/issued-certificates.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Caller, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -21,7 +21,7 @@ const reason = 'The name was corrected'
 /** @throws Refusal 404 for a person whom the caller does not manage */
 export async function oldNamesOf(
   db: Database,
-  who: Person,
+  who: Caller,
   urlToken: string,
 ): Promise<Reply<typeof contract.oldNames>> {
   const { id } = orNotFound(await personByToken(db, urlToken, scopeOf(who)))
@@ -30,14 +30,14 @@ export async function oldNamesOf(
 }
 
 /** Locks the person, so that the name does not change meanwhile. @throws Refusal 404 */
-async function lockByToken(tx: Tx, who: Person, urlToken: string) {
+async function lockByToken(tx: Tx, who: Caller, urlToken: string) {
   const { id } = orNotFound(await personByToken(tx, urlToken, scopeOf(who)))
   await lockUser(tx, id)
   return orNotFound(await personById(tx, id, scopeOf(who)))
 }
 
 /** Answers how many were issued again. A request ends by it, by a trigger of the database. @throws Refusal 404, 409 if there are none */
-export async function reissueWithCurrentName(app: App, who: Person, urlToken: string): Promise<number> {
+export async function reissueWithCurrentName(app: App, who: Caller, urlToken: string): Promise<number> {
   return app.db.transaction().execute(async (tx) => {
     const { id } = orNotFound(await personByToken(tx, urlToken, scopeOf(who)))
     const certificates = await reissueOldNames(tx, app, who, id)
@@ -47,7 +47,7 @@ export async function reissueWithCurrentName(app: App, who: Person, urlToken: st
 }
 
 /** Locks the person, so that the name does not change meanwhile, and answers how many were issued again. @throws Refusal 404 */
-export async function reissueOldNames(tx: Tx, app: App, who: Person, id: string): Promise<number> {
+export async function reissueOldNames(tx: Tx, app: App, who: Caller, id: string): Promise<number> {
   await lockUser(tx, id)
   const { firstName, lastName } = orNotFound(await personById(tx, id, scopeOf(who)))
   const numbers = await numbersWithOldName(tx, id)
@@ -57,7 +57,7 @@ export async function reissueOldNames(tx: Tx, app: App, who: Person, id: string)
 }
 
 /** @throws Refusal 404, 409 if no certificate carries another name */
-export async function requestReissue(db: Database, who: Person, urlToken: string): Promise<void> {
+export async function requestReissue(db: Database, who: Caller, urlToken: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = await lockByToken(tx, who, urlToken)
     if ((await countOldNames(tx, id)) === 0) throw conflict(noOldName)
@@ -66,7 +66,7 @@ export async function requestReissue(db: Database, who: Person, urlToken: string
 }
 
 /** Changes nothing if it was dismissed or done already. @throws Refusal 404 */
-export async function dismissRequest(db: Database, who: Person, urlToken: string): Promise<void> {
+export async function dismissRequest(db: Database, who: Caller, urlToken: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = await lockByToken(tx, who, urlToken)
     await removeRequest(tx, id)

@@ -1,5 +1,5 @@
 // Prints certificates as signed PDF files, in the look that the provider had when they were issued.
-import { contrast, readableOn } from '#contract/rules/contrast.ts'
+import { contrast, makeReadableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import { verifyLink } from '../../mail/links.ts'
@@ -84,7 +84,7 @@ async function readIssuer({ db, files }: App, id: string): Promise<Issuer> {
     name,
     ...(logo ? { logo } : {}),
     colour: colours.navColour,
-    colourOnIt: readableOn(colours.navColour, colours.navFontColour),
+    colourOnIt: makeReadableOn(colours.navColour, colours.navFontColour),
     accent:
       [colours.iconColour, colours.buttonColour, colours.navColour].find(standsOutOnPaper) ??
       defaultColours.iconColour,

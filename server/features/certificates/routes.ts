@@ -1,6 +1,6 @@
 import type * as certificates from '#contract/calls/certificates.ts'
 import type { Answers } from '../../http/answer.ts'
-import { leftSignal } from '../../http/left-signal.ts'
+import { abortWhenCallerLeaves } from '../../http/abort-when-caller-leaves.ts'
 import { limitGuesses, printCertificate, readCertificate, readPublicCertificate } from './service.ts'
 
 /** These calls are answered on the content host. */
@@ -28,6 +28,6 @@ export const certificateAnswers: Answers<typeof certificates> = {
 
   async document({ app, input, address, reply }) {
     await limitGuesses(app, address)
-    return printCertificate(app, await readPublicCertificate(app, input), leftSignal(reply))
+    return printCertificate(app, await readPublicCertificate(app, input), abortWhenCallerLeaves(reply))
   },
 }

@@ -1,7 +1,7 @@
 // Verifying a certificate: public, for any visitor who has its number.
 import type { Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/issued-certificates.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
@@ -16,7 +16,7 @@ export const limitLookUps = ({ db }: App, address: string) =>
 export async function verifyCertificate(
   app: App,
   number: string,
-  who: Person | undefined,
+  who: Caller | undefined,
 ): Promise<Reply<typeof contract.verify>> {
   const found = await certificateByNumber(app.db, number)
   if (!found) throw new Refusal(404, 'No certificate with this number')

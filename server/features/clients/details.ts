@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/calls/clients.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { addDays } from '../../training/calendar.ts'
 import { addFormerCode, dayAt, isCodeTaken, takeFormerCode } from './code-queries.ts'
@@ -45,7 +45,7 @@ export async function updateDetails(
       })
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'clients_referral_code') throw conflict(codeTaken)
+    if (violatedUniqueConstraint(error) === 'clients_referral_code') throw conflict(codeTaken)
     throw error
   }
 }

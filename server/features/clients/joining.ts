@@ -2,7 +2,7 @@
 import type * as joining from '#contract/calls/joining.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { App } from '../../app/app.ts'
-import { type Person, type Scope, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
@@ -72,7 +72,7 @@ export const joiningAnswers: Answers<typeof joining> = {
 }
 
 /** Those who want to join are people of the whole client (rule clients-26). @throws Refusal 403 for a manager limited to teams */
-function mustDecide(who: Person): void {
+function mustDecide(who: Caller): void {
   if (who.isLimited) throw notPermitted()
 }
 
@@ -82,7 +82,7 @@ function mustDecide(who: Person): void {
  * @returns how many were accepted
  * @throws Refusal 403, 404 if none of these people waits, 409 without enough seats
  */
-async function acceptPeople(app: App, who: Person, ids: string[]): Promise<number> {
+async function acceptPeople(app: App, who: Caller, ids: string[]): Promise<number> {
   mustDecide(who)
   const scope = scopeOf(who)
   return app.db.transaction().execute(async (tx) => {
@@ -107,7 +107,7 @@ async function acceptPeople(app: App, who: Person, ids: string[]): Promise<numbe
  * @returns how many were refused
  * @throws Refusal 403, 404 if none of these people waits
  */
-async function refusePeople(app: App, who: Person, ids: string[]): Promise<number> {
+async function refusePeople(app: App, who: Caller, ids: string[]): Promise<number> {
   mustDecide(who)
   return app.db.transaction().execute(async (tx) => {
     const people = await lockAll(tx, scopeOf(who), ids)

@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/calls/clients.ts'
 import type { App } from '../../app/app.ts'
-import { type Database, brokenUniqueName } from '../../db/open.ts'
+import { type Database, violatedUniqueConstraint } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { endSessionsOfClient } from '../../access/session-queries.ts'
@@ -37,7 +37,7 @@ export async function createClient(
       return client
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'clients_referral_code') throw conflict(codeTaken)
+    if (violatedUniqueConstraint(error) === 'clients_referral_code') throw conflict(codeTaken)
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import {
   fullName,
@@ -64,7 +64,7 @@ export const commentsByIds = (db: Database, ids: string[], readers: string[]) =>
 export type Comment = Awaited<ReturnType<typeof commentsByIds>>[number]
 
 /** Finds a comment that the caller sees, on a post that the caller sees. */
-export const visibleComment = (db: Database, who: Person, id: string) =>
+export const visibleComment = (db: Database, who: Caller, id: string) =>
   visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_comments as comment', 'comment.post_id', 'post.id')

@@ -1,7 +1,7 @@
 // Turns the notices of triggers (server/db/functions/communities.sql) into events for the people who watch a community.
 import type { CommunityEvent } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import type { Topic } from '../../live/topic.ts'
 import { commentAsSeenBy, countsAsSeenBy, isShownTo, postAsSeenBy } from './as-seen-by.ts'
 import { type Comment, commentsByIds } from './comment-queries.ts'
@@ -53,7 +53,7 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
 })
 
 /** Whether a person may see the community. The queries follow the same rule (rule communities-1). */
-const maySee = (who: Person, owner: { clientId: string; isProvider: boolean }) =>
+const maySee = (who: Caller, owner: { clientId: string; isProvider: boolean }) =>
   owner.isProvider || owner.clientId === who.clientId || hasRole(who, 'ADMIN')
 
 /** A reader who may not see a hidden post gets the event that it was removed (rule communities-8). */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
 import { visibleCommunities } from './queries.ts'
@@ -72,7 +72,7 @@ const nameOf = (table: string) =>
  * Finds the open reports that the caller sees: the caller may moderate the reported post or comment, and may see the reporter.
  * @param scope everything that the caller sees, or one client of it
  */
-const openReports = (db: Database, who: Person, scope: Scope) =>
+const openReports = (db: Database, who: Caller, scope: Scope) =>
   visibleCommunities(db, who)
     // A manager moderates nothing in communities of the provider, where people of all clients write. So these are not read.
     .$call((query) =>
@@ -97,7 +97,7 @@ const reporter = { person: 'reporter.id', client: 'reporter.client_id' }
 /** Returns the latest reports before the cursor, with the newest first. */
 export const reportsBefore = (
   db: Database,
-  who: Person,
+  who: Caller,
   scope: Scope,
   {
     communityId,
@@ -129,14 +129,14 @@ export const reportsBefore = (
     .execute()
 
 /** Counts the reports that `reportsBefore` returns for all communities in the scope, on all pages together. */
-export async function countOpenReports(db: Database, who: Person, scope: Scope): Promise<number> {
+export async function countOpenReports(db: Database, who: Caller, scope: Scope): Promise<number> {
   const { count } = await openReports(db, who, scope)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-export const openReport = (db: Database, who: Person, id: string) =>
+export const openReport = (db: Database, who: Caller, id: string) =>
   openReports(db, who, scopeOf(who)).where('report.id', '=', id).select('report.id').executeTakeFirst()
 
 export async function settleReport(db: Database, id: string) {

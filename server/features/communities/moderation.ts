@@ -1,6 +1,6 @@
 // The rules of moderation: who hides, restores and settles, who reports, and who closes a community.
 import type { Database } from '../../db/open.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import { notPermitted, orNotFound } from '../../base/refusal.ts'
 import {
   type Written,
@@ -33,7 +33,7 @@ export function mustModerate({ canModerate }: Found): void {
 /** Hides a post or comment; open reports about it are settled (rules communities-8 and communities-10). @throws Refusal 403, 404 */
 export async function hideWritten(
   db: Database,
-  who: Person,
+  who: Caller,
   what: Written,
   { id, reason }: { id: string; reason: string },
 ): Promise<Found> {
@@ -47,7 +47,7 @@ export async function hideWritten(
 }
 
 /** Shows a hidden post or comment again. @throws Refusal 403, 404 */
-export async function restoreWritten(db: Database, who: Person, what: Written, id: string): Promise<Found> {
+export async function restoreWritten(db: Database, who: Caller, what: Written, id: string): Promise<Found> {
   const written = orNotFound(await visible[what](db, who, id))
   mustModerate(written)
   await restore(db, what, written.id)
@@ -57,7 +57,7 @@ export async function restoreWritten(db: Database, who: Person, what: Written, i
 /** Reports a post or comment of somebody else (rule communities-10). @throws Refusal 403 for one's own, 404 */
 export async function report(
   db: Database,
-  who: Person,
+  who: Caller,
   { postId, commentId, reason }: { postId?: string; commentId?: string; reason: string },
 ): Promise<void> {
   const comment = commentId === undefined ? undefined : orNotFound(await visibleComment(db, who, commentId))
@@ -72,17 +72,17 @@ export async function report(
 }
 
 /** Settles an open report that the caller sees. @throws Refusal 404 */
-export async function dismissReport(db: Database, who: Person, id: string): Promise<void> {
+export async function dismissReport(db: Database, who: Caller, id: string): Promise<void> {
   const { id: open } = orNotFound(await openReport(db, who, id))
   await settleReport(db, open)
 }
 
 /** Administrators, and managers of the whole client whose community it is (rule communities-11). */
-export const mayClose = (who: Person, { clientId }: { clientId: string }): boolean =>
+export const mayClose = (who: Caller, { clientId }: { clientId: string }): boolean =>
   hasRole(who, 'ADMIN') || (hasRole(who, 'CLIENTADMIN') && !who.isLimited && clientId === who.clientId)
 
 /** @throws Refusal 403, 404 */
-export async function closeOrReopen(db: Database, who: Person, id: string, isClosed: boolean): Promise<void> {
+export async function closeOrReopen(db: Database, who: Caller, id: string, isClosed: boolean): Promise<void> {
   const found = orNotFound(await community(db, who, id))
   if (!mayClose(who, found)) throw notPermitted()
   await setClosed(db, found.id, isClosed)

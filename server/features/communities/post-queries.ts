@@ -3,7 +3,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { moderates } from './moderates-queries.ts'
 import { visibleCommunities, type Stretch } from './queries.ts'
@@ -159,7 +159,7 @@ export const withLatestPost = <Row>(communities: SelectQueryBuilder<Tables, 'com
     .select(['latest.postTitle', 'latest.postText', 'latest.postedBy', 'latest.postedAt'])
 
 /** Finds a post that the caller sees, in a community that the caller sees. */
-export const visiblePost = (db: Database, who: Person, id: string) =>
+export const visiblePost = (db: Database, who: Caller, id: string) =>
   visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .where('post.id', '=', id)

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 
-export const visibleCommunities = (db: Kysely<Tables>, who: Person) => communitiesWithin(db, scopeOf(who))
+export const visibleCommunities = (db: Kysely<Tables>, who: Caller) => communitiesWithin(db, scopeOf(who))
 
 /** Everybody sees the communities of their own client and of the provider; administrators see all (rule communities-1). */
 export const communitiesWithin = (db: Kysely<Tables>, scope: Scope) => {
@@ -26,7 +26,7 @@ export const named = [
   sql<boolean>`communities.closed_at is not null`.as('isClosed'),
 ] as const
 
-export const community = (db: Database, who: Person, id: string) =>
+export const community = (db: Database, who: Caller, id: string) =>
   visibleCommunities(db, who).where('communities.id', '=', id).select(named).executeTakeFirst()
 
 /** Finds an organisation, and whether it is the provider. Undefined if there is none. */

@@ -6,7 +6,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as communities from '#contract/calls/communities.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
-import { addressOf, openDatabase } from '#server/db/open.ts'
+import { connectionStringOf, openDatabase } from '#server/db/open.ts'
 import { makeAdmin, makeClient, makeCommunity, makeLearner, makePost } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { type Watching, listening, watchCommunity } from '#tests/support/watch.ts'
@@ -77,7 +77,7 @@ describe('a user who watches', () => {
 
   test('is notified of changes in another process', async () => {
     const { community, one, other } = await makeTeam()
-    const db = openDatabase(addressOf(app.db), { connections: 2 })
+    const db = openDatabase(connectionStringOf(app.db), { connections: 2 })
     const second = await buildApi(makeApp(app.config, db, app.mail), { logger: false })
     try {
       const watching = await watch(community.id, other.token, await listening(second))
@@ -166,7 +166,7 @@ describe('a stream ends', () => {
 
   test('with one line in the log for any number of streams', async () => {
     const teams = [await makeTeam(), await makeTeam()]
-    const db = openDatabase(addressOf(app.db), { connections: 2 })
+    const db = openDatabase(connectionStringOf(app.db), { connections: 2 })
     const log: object[] = []
     const second = makeApp(app.config, db, app.mail, { warn: (line: object) => void log.push(line) })
     const server = await buildApi(second, { logger: false })
@@ -188,7 +188,7 @@ describe('a stream ends', () => {
 
   test('when the server stops, which does not wait for it', async () => {
     const { community, other } = await makeTeam()
-    const db = openDatabase(addressOf(app.db), { connections: 2 })
+    const db = openDatabase(connectionStringOf(app.db), { connections: 2 })
     const second = await buildApi(makeApp(app.config, db, app.mail), { logger: false })
     const watching = await watch(community.id, other.token, await listening(second))
     expect(watching.status).toBe(200)

@@ -3,7 +3,7 @@ import type { Finding } from '#contract/calls/courses.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import { hasCourse } from '../../access/people-within.ts'
-import { type ClientScope, type Person, hasRole, ownScopeOf } from '../../access/who.ts'
+import { type ClientScope, type Caller, hasRole, ownScopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 
@@ -64,7 +64,7 @@ const coursesWithin = (db: Database | Tx, scope: ClientScope) =>
   livingCourses(db).where(hasCourse(scope, 'courses.id'))
 
 /** Finds the courses of the people whom the caller manages; for a caller who manages nobody, the caller's own courses. */
-export const coursesFor = (db: Database | Tx, who: Person) =>
+export const coursesFor = (db: Database | Tx, who: Caller) =>
   hasRole(who, 'CLIENTADMIN')
     ? coursesWithin(db, ownScopeOf(who))
     : livingCourses(db).where(hasCourseNow(who, 'courses.id'))

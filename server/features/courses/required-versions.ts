@@ -1,7 +1,7 @@
 // A version can be required from a day on: then the completions of the versions before it end (rules courses-30 to courses-38).
 import type { Read, Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/course-versions.ts'
-import { type Person, everybodyFor } from '../../access/who.ts'
+import { type Caller, everybodyFor } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { remindersOfEnd } from '../../reminders/reminders-of-end.ts'
@@ -45,7 +45,7 @@ async function mustBeAhead(db: Database | Tx, lastDay: string): Promise<void> {
 /** @throws Refusal 400, 404 */
 export async function previewEnd(
   db: Database,
-  who: Person,
+  who: Caller,
   { courseId, number, earlierValidUntil: lastDay }: Read<typeof contract.preview>,
 ): Promise<Reply<typeof contract.preview>> {
   orNotFound(await course(db, courseId))
@@ -75,7 +75,7 @@ interface Ending {
  */
 export async function endEarlierVersions(
   tx: Tx,
-  who: Person,
+  who: Caller,
   { expected, ...ending }: Ending,
 ): Promise<void> {
   await mustBeAhead(tx, ending.lastDay)
@@ -91,7 +91,7 @@ export async function endEarlierVersions(
 /** @throws Refusal 400, 404, 409 if the day has come, if another user has changed it, or as endEarlierVersions */
 export async function changeEnd(
   db: Database,
-  who: Person,
+  who: Caller,
   { courseId, number, earlierValidUntil: lastDay, previous, expected }: Read<typeof contract.save>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -3,10 +3,10 @@ import type { Read } from '#contract/call.ts'
 import type { PreviewedEnd } from '#contract/calls/course-versions.ts'
 import type { update } from '#contract/calls/courses.ts'
 import type { App } from '../../app/app.ts'
-import { type Person, everybodyFor } from '../../access/who.ts'
+import { type Caller, everybodyFor } from '../../access/who.ts'
 import { addDeletionOfCourse } from '../../deletion/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { doEach } from '../../base/do-each.ts'
+import { runEach } from '../../base/run-each.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
@@ -90,7 +90,7 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
 /** Changes a course. A new package becomes its next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
   app: Stores,
-  who: Person,
+  who: Caller,
   { courseId, checkedBefore, was: previous, removePicture, ending, ...changes }: CourseChanges,
 ): Promise<void> {
   if (ending && !changes.packagePlace && !checkedBefore)
@@ -146,7 +146,7 @@ const checkedHours = 12
 
 /** Removes packages that were checked and not published. The row of a package stays until its files are removed. */
 export async function removeUnpublished({ db, files }: Stores): Promise<void> {
-  await doEach(await oldCheckedPackages(db, checkedHours), (id) =>
+  await runEach(await oldCheckedPackages(db, checkedHours), (id) =>
     db.transaction().execute(async (tx) => {
       if (await forgetCheckedPackage(tx, id)) await files.remove(packageFolder(id))
     }),
@@ -232,7 +232,7 @@ async function removeStored({ db, files }: Stores, { version, badgeImage, pictur
 }
 
 /** Deletes a course. All its data stays until it is erased (rule deletion-6). @throws Refusal 404 */
-export async function removeCourse({ db }: Stores, who: Person, id: string): Promise<void> {
+export async function removeCourse({ db }: Stores, who: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const counts = await lossesOfCourse(tx, id, everybodyFor(who))
     if (!(await deleteCourse(tx, id))) throw notFound()

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { EnquiryState } from '#contract/calls/enquiries.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -80,7 +80,7 @@ export async function addEnquiry(db: Database, enquiry: Insertable<Tables['enqui
 }
 
 /** Reads the name below an answer, and the address that replies go to. */
-export const signatureOf = (tx: Tx, { id }: Person) =>
+export const signatureOf = (tx: Tx, { id }: Caller) =>
   tx
     .selectFrom('users')
     .where('id', '=', id)

@@ -1,6 +1,6 @@
 // Answers enquiries by mail, and closes them (rules enquiries-4 and enquiries-5).
-import { nameInMail } from '#contract/rules/names.ts'
-import type { Person } from '../../access/who.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** Stores an answer and writes its mail, in one transaction. @throws Refusal 404, 409 when somebody else has answered meanwhile */
-export const answerEnquiry = (app: App, who: Person, { enquiryId, text, numberOfAnswers }: Answer) =>
+export const answerEnquiry = (app: App, who: Caller, { enquiryId, text, numberOfAnswers }: Answer) =>
   app.db.transaction().execute(async (tx) => {
     const enquiry = orNotFound(await lockEnquiry(tx, enquiryId))
     if ((await countAnswers(tx, enquiryId)) !== numberOfAnswers)
@@ -33,7 +33,7 @@ interface Answered {
   text: string
 }
 
-async function mailAnswer(tx: Tx, app: App, who: Person, { name, email, createdDateTime, text }: Answered) {
+async function mailAnswer(tx: Tx, app: App, who: Caller, { name, email, createdDateTime, text }: Answered) {
   const { firstName, lastName, email: replyTo } = await signatureOf(tx, who)
   const look = await mailLook(tx, app.config, who.clientId)
   const day = new Date(createdDateTime).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -44,7 +44,7 @@ async function mailAnswer(tx: Tx, app: App, who: Person, { name, email, createdD
     look,
     {
       subject: `Your enquiry to ${look.name}`,
-      greeting: `Hello ${nameInMail(name)},`,
+      greeting: `Hello ${makeNameSafeForMail(name)},`,
       paragraphs: text.split(/\n+/).filter((line) => line.trim() !== ''),
       lastParagraphs: [`${firstName} ${lastName}, ${look.name}`],
       closing: `This answers the message that you sent us on ${day}. You can reply to this mail.`,

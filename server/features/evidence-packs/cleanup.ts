@@ -1,6 +1,6 @@
 // Removes packs that have expired, and what a process that was killed has left in the file store.
 import type { App } from '../../app/app.ts'
-import { doEach } from '../../base/do-each.ts'
+import { runEach } from '../../base/run-each.ts'
 import { deleteExpired, knownPacks } from './queries.ts'
 import { keyOf } from './service.ts'
 
@@ -19,7 +19,7 @@ export async function dropFilesOfPacks({ db, files }: Pick<App, 'db' | 'files'>)
     (name) => /^([0-9a-f-]{36})\.zip$/.exec(name)?.[1] ?? [],
   )
   const known = await knownPacks(db, ids)
-  await doEach(
+  await runEach(
     ids.filter((id) => !known.has(id)),
     (id) => files.remove(keyOf(id)),
   )
@@ -27,7 +27,7 @@ export async function dropFilesOfPacks({ db, files }: Pick<App, 'db' | 'files'>)
 
 /** Files that were being written when their process was killed. */
 export async function dropAbandonedFiles({ files }: Pick<App, 'files'>, now = Date.now()): Promise<void> {
-  await doEach(files.keys('partial'), async (key) => {
+  await runEach(files.keys('partial'), async (key) => {
     const found = await files.look(key)
     if (found && now - found.modifiedAt.getTime() > abandonedAfter) await files.remove(key)
   })

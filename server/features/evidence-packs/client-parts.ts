@@ -1,6 +1,6 @@
 // The tables of a pack that are about the client, not about each of its people.
 import { leftOutTexts } from '#contract/rules/compliance.ts'
-import { type Person, wholeClient } from '../../access/who.ts'
+import { type Caller, wholeClient } from '../../access/who.ts'
 import { pageOfEntries } from '../audit/entries.ts'
 import { statisticsOf } from '../feedback/answers/statistics.ts'
 import { leftOutPage } from '../training/totals-queries.ts'
@@ -58,7 +58,7 @@ export async function* auditLog({ tx, step, ...gathering }: Gathering): AsyncGen
 
 /** All of the client, whatever the period: a part of it would be a smaller group (rule small-groups-7). */
 export async function* feedback({ tx, clientId, pathwayId, step }: Gathering): AsyncGenerator<Row[]> {
-  const manager: Person = {
+  const manager: Caller = {
     ...{ id: '', sessionId: '', clientId, role: 'CLIENTADMIN', secondaryRole: null },
     isLimited: false,
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { App } from '../../app/app.ts'
 import type { Config } from '../../app/config.ts'
-import { addressOf } from '../../db/open.ts'
+import { connectionStringOf } from '../../db/open.ts'
 import { startWorker } from '../../jobs/workers.ts'
 import { hasDuePack } from './queue-queries.ts'
 import { countFailedThread, makeNextPack } from './run.ts'
@@ -44,7 +44,7 @@ async function makeAll(app: App, report: OnError, stop: AbortSignal) {
 }
 
 async function inThread(app: App, report: OnError, stop: AbortSignal): Promise<void> {
-  const data: ThreadData = { config: forThread(app.config), connectionString: addressOf(app.db) }
+  const data: ThreadData = { config: forThread(app.config), connectionString: connectionStringOf(app.db) }
   const thread = new Worker(program, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },

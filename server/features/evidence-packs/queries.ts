@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PackSubject, packIsRetried } from '#contract/rules/evidence-packs.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { teamsOfManager } from '../../access/people-within.ts'
-import { type Person, hasRole, wholeClient } from '../../access/who.ts'
+import { type Caller, hasRole, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -92,7 +92,7 @@ export const teamsOfLimit = (personId: string, asAdministrator: boolean) =>
     : sql<string[] | null>`(select array_agg(team_id) from (${teamsOfManager(personId)}) as own)`
 
 /** Rule evidence-3. */
-const maySee = (who: Person): RawBuilder<SqlBool> =>
+const maySee = (who: Caller): RawBuilder<SqlBool> =>
   hasRole(who, 'ADMIN')
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(evidence_packs.requested_by = ${who.id}::uuid
@@ -107,9 +107,9 @@ const problem = sql<string | null>`coalesce(problem, case
   'problem',
 )
 
-const packsFor = (db: Database | Tx, who: Person) => db.selectFrom('evidence_packs').where(maySee(who))
+const packsFor = (db: Database | Tx, who: Caller) => db.selectFrom('evidence_packs').where(maySee(who))
 
-export async function pageOfPacks(db: Database, who: Person, pageNumber: number, pageSize: number) {
+export async function pageOfPacks(db: Database, who: Caller, pageNumber: number, pageSize: number) {
   const [packs, { count }] = await Promise.all([
     packsFor(db, who)
       .innerJoin('clients', 'clients.id', 'evidence_packs.client_id')
@@ -144,7 +144,7 @@ export async function pageOfPacks(db: Database, who: Person, pageNumber: number,
   return { packs, total: count }
 }
 
-export const packById = (db: Database | Tx, id: string, who: Person) =>
+export const packById = (db: Database | Tx, id: string, who: Caller) =>
   packsFor(db, who)
     .where('evidence_packs.id', '=', id)
     .select([

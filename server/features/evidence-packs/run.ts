@@ -1,7 +1,7 @@
 // Makes packs that are due: in any process, one at a time in each (rules evidence-13 to evidence-15).
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
 import { findActingPerson } from '../../identity/acting-person-queries.ts'
-import { nameInMail } from '#contract/rules/names.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
@@ -87,11 +87,11 @@ async function fail(app: App, pack: TakenPack, problem: string) {
 }
 
 const inWords = ({ subject, subjectName, fromDay, toDay }: TakenPack) =>
-  `${packSubjectTexts[subject].toLowerCase()} “${nameInMail(subjectName)}” from ${fromDay} to ${toDay}`
+  `${packSubjectTexts[subject].toLowerCase()} “${makeNameSafeForMail(subjectName)}” from ${fromDay} to ${toDay}`
 
 const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
   report(app, tx, pack, {
-    subject: `The evidence pack of ${nameInMail(pack.subjectName)} is ready`,
+    subject: `The evidence pack of ${makeNameSafeForMail(pack.subjectName)} is ready`,
     paragraphs: [
       `The evidence pack of the ${inWords(pack)} is ready. You can download it for 30 days.`,
       'The file contains personal data. Please keep it in a safe place.',
@@ -101,7 +101,7 @@ const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
 
 const reportFailed = (app: App, tx: Tx, pack: TakenPack, problem: string) =>
   report(app, tx, pack, {
-    subject: `The evidence pack of ${nameInMail(pack.subjectName)} could not be made`,
+    subject: `The evidence pack of ${makeNameSafeForMail(pack.subjectName)} could not be made`,
     paragraphs: [
       `The evidence pack of the ${inWords(pack)} could not be made.`,
       `The reason: ${problem}.`,
@@ -124,7 +124,7 @@ async function report(
     'EvidencePack',
     await mailLook(tx, config, to.clientId),
     {
-      greeting: `Hello ${nameInMail(to.firstName)},`,
+      greeting: `Hello ${makeNameSafeForMail(to.firstName)},`,
       ...words,
       action: { label, url: `${config.publicUrl}/evidence` },
     },

@@ -2,10 +2,10 @@
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/evidence-packs.ts'
 import { maxPackYears } from '#contract/rules/evidence-packs.ts'
-import { type ClientScope, type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type ClientScope, type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
-import { type Database, brokenUniqueName } from '../../db/open.ts'
+import { type Database, violatedUniqueConstraint } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
 import { team } from '../teams/queries.ts'
@@ -18,7 +18,7 @@ type PackRequest = Read<typeof contract.request>
 type Subject = Pick<NewPack, 'clientId' | 'teamId' | 'pathwayId' | 'personId' | 'subjectName'>
 
 /** The people whom the person manages in this client. @throws Refusal 404 for another client than a manager's own */
-export function scopeIn(who: Person, clientId: string): ClientScope {
+export function scopeIn(who: Caller, clientId: string): ClientScope {
   if (hasRole(who, 'ADMIN')) return wholeClient(clientId)
   const own = ownScopeOf(who)
   if (own.clientId !== clientId.toLowerCase()) throw notFound()
@@ -26,7 +26,7 @@ export function scopeIn(who: Person, clientId: string): ClientScope {
 }
 
 /** @throws Refusal 404 for what the caller does not manage, 400 where it is not named */
-async function subjectOf(db: Database, who: Person, asked: PackRequest): Promise<Subject> {
+async function subjectOf(db: Database, who: Caller, asked: PackRequest): Promise<Subject> {
   const none = { teamId: null, pathwayId: null, personId: null }
   if (asked.subject === 'team') {
     if (asked.teamId === null) throw invalid('Please choose a team')
@@ -65,7 +65,7 @@ async function periodOf(db: Database, clientId: string, { fromDay, toDay }: Pack
 }
 
 /** Rule evidence-4. @throws Refusal 400, 404, 409 while one of the same client and requester is not ready yet */
-export async function requestPack({ db }: App, who: Person, asked: PackRequest): Promise<string> {
+export async function requestPack({ db }: App, who: Caller, asked: PackRequest): Promise<string> {
   const subject = await subjectOf(db, who, asked)
   const pack: NewPack = {
     ...subject,
@@ -79,7 +79,7 @@ export async function requestPack({ db }: App, who: Person, asked: PackRequest):
   try {
     return await db.transaction().execute((tx) => addPack(tx, pack))
   } catch (error) {
-    if (brokenUniqueName(error) !== 'evidence_packs_one_at_a_time') throw error
+    if (violatedUniqueConstraint(error) !== 'evidence_packs_one_at_a_time') throw error
     throw conflict(
       'An evidence pack of this organisation that you requested is not ready yet. Please wait for it, or cancel it',
     )
@@ -87,7 +87,7 @@ export async function requestPack({ db }: App, who: Person, asked: PackRequest):
 }
 
 /** Deletes the pack. A process that is making it notices within seconds and stops. @throws Refusal 404 */
-export async function removePack({ db, files }: App, who: Person, id: string): Promise<void> {
+export async function removePack({ db, files }: App, who: Caller, id: string): Promise<void> {
   const pack = await db.transaction().execute(async (tx) => {
     const found = orNotFound(await packById(tx, id, who))
     await deletePack(tx, found.id)
@@ -97,7 +97,7 @@ export async function removePack({ db, files }: App, who: Person, id: string): P
 }
 
 /** @throws Refusal 404, 409 for one that is not ready */
-export async function openPack({ db, files }: App, who: Person, id: string) {
+export async function openPack({ db, files }: App, who: Caller, id: string) {
   const pack = orNotFound(await packById(db, id, who))
   if (pack.state !== 'ready') throw conflict('This evidence pack is not ready')
   const stored = orNotFound(await files.open(keyOf(pack.id)))

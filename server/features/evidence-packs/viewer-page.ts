@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Theme } from '#contract/calls/theme.ts'
-import { readableOn } from '#contract/rules/contrast.ts'
+import { makeReadableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../../base/escape-xml.ts'
 import { projectRoot } from '../../base/project-root.ts'
 
@@ -22,7 +22,7 @@ async function joinedScripts(): Promise<string> {
 /** @param logo a PNG; absent for the name in writing */
 export async function viewerPage(title: string, theme: Theme, logo: Buffer | undefined): Promise<string> {
   const [page, style, script] = await Promise.all([read('viewer.html'), read('viewer.css'), joinedScripts()])
-  const colours = `:root{--nav:${theme.primaryNavColour};--nav-ink:${readableOn(theme.primaryNavColour, theme.primaryNavFontColour)}}`
+  const colours = `:root{--nav:${theme.primaryNavColour};--nav-ink:${makeReadableOn(theme.primaryNavColour, theme.primaryNavFontColour)}}`
   const name = escapeXml(theme.name)
   const values: Record<string, string> = {
     TITLE: escapeXml(title),

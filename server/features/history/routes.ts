@@ -1,6 +1,6 @@
 import type * as history from '#contract/calls/history.ts'
 import type { Answers } from '../../http/answer.ts'
-import { leftSignal } from '../../http/left-signal.ts'
+import { abortWhenCallerLeaves } from '../../http/abort-when-caller-leaves.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
@@ -30,7 +30,11 @@ export const historyAnswers: Answers<typeof history> = {
     certificateOfLearner(app, input.urlToken, input.courseId, scopeOf(who)),
   async downloadCertificate({ app, input: { urlToken, courseId }, who, reply }) {
     const { id } = await learnerWithin(app.db, urlToken, scopeOf(who))
-    return printCertificate(app, await readCertificate(app, { userId: id, courseId }), leftSignal(reply))
+    return printCertificate(
+      app,
+      await readCertificate(app, { userId: id, courseId }),
+      abortWhenCallerLeaves(reply),
+    )
   },
   async downloadLearner({ app, input: { urlToken, format }, who }) {
     return learningTimeOfLearner(app, await learnerWithin(app.db, urlToken, scopeOf(who)), format)

@@ -1,11 +1,11 @@
 // Takes a list that is uploaded in parts: reads and plans it once more, and stores its parts for the job (rules people-110 and people-111).
 import type { Read } from '#contract/call.ts'
 import type { applyInParts } from '#contract/calls/large-lists.ts'
-import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
-import type { Person } from '../../access/who.ts'
+import { learnerFileLimits } from '#contract/rules/learner-file.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { countsOfRows, mustHaveSeenEnded } from '../learners/apply-import.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
@@ -26,7 +26,7 @@ const maxFileName = 200
  */
 export async function beginList(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, mode, corrected, isWholeList, ...sent }: Read<typeof applyInParts>,
   file: IncomingFile,
 ): Promise<{ id: string }> {
@@ -57,7 +57,7 @@ export async function beginList(
 
 /** Returns the refusal for a client with a list that runs, or the error itself. */
 export const asRefusal = (error: unknown): unknown =>
-  brokenUniqueName(error) === 'large_lists_running'
+  violatedUniqueConstraint(error) === 'large_lists_running'
     ? conflict('Another list of this organisation is being uploaded. Please wait until it is done')
     : error
 
@@ -72,7 +72,7 @@ interface NewParts extends LongList {
 /** Stores the parts, and returns what they do together. */
 async function addParts(
   tx: Tx,
-  who: Person,
+  who: Caller,
   { id, clientId, isWhole, ...list }: NewParts,
 ): Promise<{ counts: PartCounts; ended: number }> {
   let total = none
@@ -89,7 +89,7 @@ async function addParts(
   }
   if (!isWhole) return { counts: total, ended }
   const scope = scopeAt(who, clientId)
-  const atMost = maxLearnerFileBytes.rows
+  const atMost = learnerFileLimits.rows
   for (let after: string | null = null; ;) {
     const leaving: string[] = await nextMissing(tx, scope, { ids: listed, after, atMost })
     if (leaving.length === 0) return { counts: total, ended }

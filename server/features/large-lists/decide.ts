@@ -1,7 +1,7 @@
 // Goes on with a list that has stopped, or ends it (rule people-113).
 import type { Read } from '#contract/call.ts'
 import type { goOn } from '#contract/calls/large-lists.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
@@ -12,7 +12,7 @@ import { lockSeenList, runList, setState } from './queries.ts'
 /** @throws Refusal 404, 409 for a list that has not stopped, or whose next part would do something else than the caller saw */
 export async function goOnWithList(
   app: App,
-  who: Person,
+  who: Caller,
   { id, expected }: Read<typeof goOn>,
 ): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export async function goOnWithList(
 }
 
 /** A part that is being uploaded is finished first. @throws Refusal 404, 409 for a list that is done or has ended */
-export async function endList(app: App, who: Person, id: string): Promise<void> {
+export async function endList(app: App, who: Caller, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { state } = orNotFound(await lockSeenList(tx, who, id))
     if (state === 'done' || state === 'ended') throw conflict('This list is done, or somebody has ended it')

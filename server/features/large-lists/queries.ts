@@ -1,8 +1,8 @@
 // The lists that are uploaded in parts: who sees which, and how far each is.
 import { type RawBuilder, sql } from 'kysely'
-import { daysShown, daysStopped } from '#contract/rules/large-lists.ts'
+import { daysListed, maxDaysStopped } from '#contract/rules/large-lists.ts'
 import type { ImportMode } from '#contract/rules/learner-file.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { PartCounts } from './part-queries.ts'
 
@@ -10,13 +10,13 @@ import type { PartCounts } from './part-queries.ts'
  * Managers see the lists in their client, and one who is limited to teams the own ones, as past actions (rule people-41). Of an administrator
  * they see none: its problems may say where else a person is (rule people-52).
  */
-function isSeen(who: Person): RawBuilder<boolean> {
+function isSeen(who: Caller): RawBuilder<boolean> {
   if (hasRole(who, 'ADMIN')) return sql`true`
   const ofClient = sql<boolean>`large_lists.client_id = ${who.clientId}::uuid and not large_lists.as_administrator`
   return who.isLimited ? sql`(${ofClient} and large_lists.done_by = ${who.id}::uuid)` : sql`(${ofClient})`
 }
 
-const seenLists = (db: Database, who: Person) =>
+const seenLists = (db: Database, who: Caller) =>
   db
     .selectFrom('large_lists')
     .innerJoin('clients', 'clients.id', 'large_lists.client_id')
@@ -38,15 +38,15 @@ const seenLists = (db: Database, who: Person) =>
 const maxListed = 20
 
 /** Returns the latest lists that the caller sees. */
-export const latestLists = (db: Database, who: Person) =>
+export const latestLists = (db: Database, who: Caller) =>
   seenLists(db, who)
-    .where('large_lists.started_at', '>', sql<string>`now() - make_interval(days => ${daysShown})`)
+    .where('large_lists.started_at', '>', sql<string>`now() - make_interval(days => ${daysListed})`)
     .orderBy('large_lists.started_at', 'desc')
     .orderBy('large_lists.id')
     .limit(maxListed)
     .execute()
 
-export const listById = (db: Database, who: Person, id: string) =>
+export const listById = (db: Database, who: Caller, id: string) =>
   seenLists(db, who).where('large_lists.id', '=', id).select('large_lists.problems').executeTakeFirst()
 
 /** Returns the parts of a list that the caller was found to see. */
@@ -75,7 +75,7 @@ export interface NewList {
 }
 
 /** Adds a list that does not run yet. */
-export async function addList(tx: Tx, who: Person, { clientId, fileName, mode }: NewList): Promise<string> {
+export async function addList(tx: Tx, who: Caller, { clientId, fileName, mode }: NewList): Promise<string> {
   const { id } = await tx
     .insertInto('large_lists')
     .values({
@@ -92,7 +92,7 @@ export async function addList(tx: Tx, who: Person, { clientId, fileName, mode }:
 }
 
 /** Locks a list that the caller sees. */
-export const lockSeenList = (tx: Tx, who: Person, id: string) =>
+export const lockSeenList = (tx: Tx, who: Caller, id: string) =>
   tx
     .selectFrom('large_lists')
     .where('id', '=', id)
@@ -140,7 +140,7 @@ export async function runningLists(db: Database): Promise<string[]> {
 }
 
 /** Lets a list run for this user. It breaks the unique index `large_lists_running` if another one of the client runs. */
-export async function runList(tx: Tx, who: Person, id: string) {
+export async function runList(tx: Tx, who: Caller, id: string) {
   await tx
     .updateTable('large_lists')
     .set({
@@ -175,7 +175,7 @@ export async function dropOldLists(db: Database): Promise<void> {
       .updateTable('large_lists')
       .set({ state: 'ended', stopped_at: null })
       .where('state', '=', 'stopped')
-      .where('stopped_at', '<', sql<string>`now() - make_interval(days => ${daysStopped})`)
+      .where('stopped_at', '<', sql<string>`now() - make_interval(days => ${maxDaysStopped})`)
       .returning('id')
       .execute()
     for (const { id } of ended)
@@ -187,7 +187,7 @@ export async function dropOldLists(db: Database): Promise<void> {
     await tx
       .deleteFrom('large_lists')
       .where('state', 'in', ['done', 'ended'])
-      .where('started_at', '<', sql<string>`now() - make_interval(days => ${daysShown})`)
+      .where('started_at', '<', sql<string>`now() - make_interval(days => ${daysListed})`)
       .execute()
   })
 }

@@ -4,7 +4,7 @@ import { nameOf } from '#contract/all.ts'
 import { applyInParts } from '#contract/calls/large-lists.ts'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -95,7 +95,7 @@ async function actingPerson(
   tx: Tx,
   app: App,
   { doneBy, asAdministrator, clientId }: RunningList,
-): Promise<Person> {
+): Promise<Caller> {
   const who = doneBy === null ? undefined : await findActingPerson(tx, doneBy)
   const isAllowed =
     who &&

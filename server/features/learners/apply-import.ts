@@ -2,7 +2,7 @@
 import type { Read, Reply } from '#contract/call.ts'
 import type { applyImport } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
-import type { ClientScope, Person } from '../../access/who.ts'
+import type { ClientScope, Caller } from '../../access/who.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
@@ -36,7 +36,7 @@ type Counts = Omit<Expected, 'ended'>
  */
 export async function applyList(
   app: App,
-  who: Person,
+  who: Caller,
   {
     clientId: named,
     isWholeList,
@@ -119,7 +119,7 @@ function nameOf({ line, ...row }: ListedRow): string {
 export async function carryOut(
   tx: Tx,
   app: App,
-  who: Person,
+  who: Caller,
   clientId: string,
   { added, updates }: Pick<RowsPlan, 'added' | 'updates'>,
   leaving: string[],

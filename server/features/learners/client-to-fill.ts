@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts'
 import { notFound } from '../../base/refusal.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 
 /**
@@ -8,7 +8,7 @@ import { mustBeOrganisation } from '../../identity/clients.ts'
  * unnamed it is the own one.
  * @throws Refusal 404 for a client that is not the caller's to fill
  */
-export async function clientToFill({ db }: App, who: Person, named: string | null): Promise<string> {
+export async function clientToFill({ db }: App, who: Caller, named: string | null): Promise<string> {
   const clientId = named?.toLowerCase() ?? who.clientId
   if (clientId !== who.clientId && !hasRole(who, 'ADMIN')) throw notFound()
   await mustBeOrganisation(db, clientId)

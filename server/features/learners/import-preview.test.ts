@@ -1,7 +1,7 @@
 // What the preview of a CSV file shows before anything is imported.
 import { describe, expect, test } from 'vitest'
 import { csvText } from '#contract/rules/csv.ts'
-import { maxLearnerFileBytes, learnerColumns } from '#contract/rules/learner-file.ts'
+import { learnerFileLimits, learnerColumns } from '#contract/rules/learner-file.ts'
 import * as learners from '#contract/calls/learners.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
@@ -327,7 +327,7 @@ describe('the preview', () => {
   })
 
   test('refuses what is too large, and what is no text', async () => {
-    const tooLarge = new Uint8Array(maxLearnerFileBytes.bytes + 1).fill(65)
+    const tooLarge = new Uint8Array(learnerFileLimits.bytes + 1).fill(65)
     expect(await product.refuse(learners.preview, file(tooLarge), manager)).toEqual({
       status: 413,
       errors: ['The file is too large: at most 20 MB can be uploaded'],

@@ -3,7 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type { uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { recordImport } from '../../identity/bulk-action-queries.ts'
 import { archivedHere, emailTaken, inviteLearners, takenByAnother } from '../../identity/invitations.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
@@ -15,7 +15,7 @@ import type { OwnValue } from './own-fields-of-list.ts'
 import { type ImportPlan, type ListedRow, planImport } from './plan-import.ts'
 
 /** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
-export async function importLearners(app: App, who: Person, sent: Read<typeof uploadUsers>): Promise<void> {
+export async function importLearners(app: App, who: Caller, sent: Read<typeof uploadUsers>): Promise<void> {
   const clientId = await clientToFill(app, who, sent.clientId)
   // Doubtful rows were shown and kept before they are sent.
   const rows = sent.users.map((row, at) => ({ ...row, line: at + 1, isKept: true, isSame: false }))

@@ -1,6 +1,6 @@
 // Own fields in a list of people: each way in has the same rules (people-63 and people-64).
 import { type FieldChange, ownColumn } from '#contract/rules/learner-file.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { notFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import {
@@ -29,7 +29,7 @@ export type OwnFieldsOfList = Awaited<ReturnType<typeof ownFieldsOfList>>
 /** Returns functions that read the own fields of the rows, for this caller. @throws Refusal 404 for a field that the caller does not see */
 export async function ownFieldsOfList(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   rows: readonly Row[],
 ) {

@@ -2,7 +2,7 @@
 // people-52).
 import { setImmediate } from 'node:timers/promises'
 import type { FieldChange, ImportMode } from '#contract/rules/learner-file.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
 import { archivedHere, emailTaken, loginNameTaken } from '../../identity/invitations.ts'
@@ -93,7 +93,7 @@ export interface ImportPlan extends RowsPlan {
  */
 export async function planImport(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   wanted: ImportWanted,
 ): Promise<ImportPlan> {
@@ -106,7 +106,7 @@ export async function planImport(
 /** Plans the rows of a list, or of a part of it, at most ten thousand at a time. */
 export async function planRows(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   { rows, mode, locksPeople = false, nameOfPlace = 'line', places = new Map() }: ImportWanted,
 ): Promise<RowsPlan> {
@@ -150,7 +150,7 @@ export async function planRows(
 const rowsAtOnce = 500
 
 interface Context {
-  who: Person
+  who: Caller
   mode: ImportMode
   teams: Awaited<ReturnType<typeof readTeams>>
   accounts: Awaited<ReturnType<typeof accountsWith>>
@@ -278,8 +278,8 @@ const accountOf = ({ accounts }: Context, { email }: NewLearner, { person, reaso
   person || reasons.length > 0 ? undefined : accounts.get(email)
 
 /** Only administrators learn where an address is used. */
-const mayKnowWhere = (who: Person, { isSeen }: Account) => hasRole(who, 'ADMIN') && !isSeen
-const elsewhereReason = (who: Person, account: Account) =>
+const mayKnowWhere = (who: Caller, { isSeen }: Account) => hasRole(who, 'ADMIN') && !isSeen
+const elsewhereReason = (who: Caller, account: Account) =>
   mayKnowWhere(who, account) ? `The person belongs to ${account.clientName}` : emailTaken
 
 function findersOf(people: readonly PersonHere[]) {

@@ -1,7 +1,7 @@
 // Plans a list that is too long for one transaction, part by part (rule people-110). What is once in a list is looked for in the whole of
 // it, and only one part is in memory as a plan.
-import { type ImportMode, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
-import type { Person } from '../../access/who.ts'
+import { type ImportMode, learnerFileLimits } from '#contract/rules/learner-file.ts'
+import type { Caller } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type ListedRow, type Places, type RowsPlan, planRows } from './plan-import.ts'
 import type { LearnerRow } from './reading/learner-row.ts'
@@ -23,14 +23,14 @@ export interface PlannedPart {
 /** Yields the parts in the order of the file. */
 export async function* planInParts(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   { learners, corrected, mode }: LongList,
 ): AsyncGenerator<PlannedPart> {
   const places: Places = new Map()
   const rowOf = rowsWith(corrected)
-  for (let first = 0; first < learners.length; first += maxLearnerFileBytes.rows) {
-    const rows = learners.slice(first, first + maxLearnerFileBytes.rows).map(rowOf)
+  for (let first = 0; first < learners.length; first += learnerFileLimits.rows) {
+    const rows = learners.slice(first, first + learnerFileLimits.rows).map(rowOf)
     yield {
       firstLine: rows[0]?.line ?? 0,
       lastLine: rows.at(-1)?.line ?? 0,

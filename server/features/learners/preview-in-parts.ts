@@ -1,7 +1,7 @@
 // Says what a list that is uploaded in parts would do: in numbers for all of it, and with the first rows of each kind (rule people-110).
-import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { learnerFileLimits } from '#contract/rules/learner-file.ts'
 import type { App } from '../../app/app.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { readTeams, scopeAt } from '../teams/named-teams.ts'
@@ -13,9 +13,9 @@ import { type RowsInReply, rowsInReply, teamsIn } from './rows-in-reply.ts'
 /** How many rows of each kind, or names, a preview shows of very many. */
 export const maxShown = 100
 /** Bad rows need somebody, who can download so many of them. */
-const maxBadRows = maxLearnerFileBytes.rows
+const maxBadRows = learnerFileLimits.rows
 
-export async function previewInParts(app: App, who: Person, clientId: string, list: LongList) {
+export async function previewInParts(app: App, who: Caller, clientId: string, list: LongList) {
   const rows: RowsInReply = { goodRows: [], badRows: [], alreadyThere: [], updates: [] }
   const counts = { rows: list.learners.length, good: 0, bad: 0, alreadyThere: 0, changed: 0, back: 0 }
   const teams = new Set<string | undefined>()
@@ -58,7 +58,7 @@ function addFirst(rows: RowsInReply, { goodRows, badRows, alreadyThere, updates 
 export const endedInReply = (names: readonly string[]) => ({ people: names.length, names: names.slice(0, 5) })
 
 /** Returns the own fields that a column can be. */
-export async function fieldsInReply(app: App, who: Person, clientId: string) {
+export async function fieldsInReply(app: App, who: Caller, clientId: string) {
   const fields = await fieldsOfClient(app.db, who, clientId)
   return fields.map(({ id, name, isRequired }) => ({ id, name, isRequired }))
 }

@@ -1,13 +1,13 @@
 // Says what an upload of learners would do. Nothing is stored.
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
-import { type ImportMode, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
-import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
+import { type ImportMode, learnerFileLimits } from '#contract/rules/learner-file.ts'
+import { hasEndingOf, wrongExtensionMessage } from '#contract/rules/files.ts'
 import { preview, type previewRows } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { Refusal } from '../../base/refusal.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { readTeams } from '../teams/named-teams.ts'
@@ -23,7 +23,7 @@ import { withBothNames } from './with-both-names.ts'
 /** @throws Refusal as readList, 404 for a client that is not the caller's to fill */
 export async function previewLearners(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, mode, corrected, ...choices }: Read<typeof preview>,
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
@@ -32,7 +32,7 @@ export async function previewLearners(
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
     writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
   )
-  if (learners.length > maxLearnerFileBytes.rows) {
+  if (learners.length > learnerFileLimits.rows) {
     const { inParts, ...rows } = await previewInParts(app, who, clientId, { learners, corrected, mode })
     return {
       ...{ ...rows, reading, cleaned: cleaned.slice(0, maxShown) },
@@ -49,7 +49,7 @@ export async function previewLearners(
  */
 export async function readList(
   app: App,
-  who: Person,
+  who: Caller,
   clientId: string,
   { readAs, hiddenRows, ...choices }: Omit<Read<typeof preview>, 'clientId' | 'mode' | 'corrected'>,
   file: IncomingFile,
@@ -57,7 +57,7 @@ export async function readList(
   // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
   const { accept } = preview.files.csvFile
   if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
-    throw new Refusal(415, wrongEnding(accept))
+    throw new Refusal(415, wrongExtensionMessage(accept))
   return readLearnerFile(
     await readFile(file.place),
     {
@@ -73,7 +73,7 @@ export async function readList(
 /** @throws Refusal 404 for a client that is not the caller's to fill */
 export async function previewCorrectedRows(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, rows, mode }: Read<typeof previewRows>,
 ): Promise<Reply<typeof previewRows>> {
   const clientId = await clientToFill(app, who, named)
@@ -82,7 +82,7 @@ export async function previewCorrectedRows(
 
 async function previewOf(
   app: App,
-  who: Person,
+  who: Caller,
   clientId: string,
   list: { rows: ListedRow[]; mode: ImportMode },
 ) {

@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Reply } from '#contract/call.ts'
 import type * as loginCards from '#contract/calls/login-cards.ts'
-import { cardsOnSheet, codeLength } from '#contract/rules/login-names.ts'
-import { type Person, hashOf, scopeOf } from '../../access/who.ts'
+import { cardsPerSheet, cardCodeLength } from '#contract/rules/login-names.ts'
+import { type Caller, hashOf, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -25,10 +25,10 @@ const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
 /** A code has 49 random bits, which is enough because wrong ones are counted like wrong passwords and the right one ends. */
 const newCode = () =>
-  Array.from({ length: codeLength }, () => codeLetters.charAt(randomInt(codeLetters.length))).join('')
+  Array.from({ length: cardCodeLength }, () => codeLetters.charAt(randomInt(codeLetters.length))).join('')
 
 /** @throws Refusal as findChosen */
-async function findHolders(db: Database | Tx, who: Person, chosen: Chosen) {
+async function findHolders(db: Database | Tx, who: Caller, chosen: Chosen) {
   const { ids, archived, gone } = await findChosen(db, who, chosen)
   const people = await peopleForCards(db, scopeOf(who), ids)
   const { accepted, leftOut } = judge(people, (person) => {
@@ -41,7 +41,7 @@ async function findHolders(db: Database | Tx, who: Person, chosen: Chosen) {
 /** @throws Refusal as findChosen */
 export async function previewCards(
   app: App,
-  who: Person,
+  who: Caller,
   chosen: Chosen,
 ): Promise<Reply<typeof loginCards.previewCards>> {
   const { accepted, refused } = await findHolders(app.db, who, chosen)
@@ -53,7 +53,7 @@ export async function previewCards(
 }
 
 /** @throws Refusal as findChosen, and 409 if none of the people logs in with a name */
-export async function makeCards(app: App, who: Person, chosen: Chosen): Promise<Download> {
+export async function makeCards(app: App, who: Caller, chosen: Chosen): Promise<Download> {
   const cards = await app.db.transaction().execute(async (tx) => {
     const { accepted } = await findHolders(tx, who, chosen)
     if (accepted.length === 0) throw conflict('All of these people have an email address, and log in with it')
@@ -78,7 +78,7 @@ async function storeCards(tx: Tx, { config }: App, people: readonly PersonForCar
     ...{ organisation, organisationCode },
     loginName: loginName ?? '',
     personName: `${firstName} ${lastName}`,
-    oneTimeCode: `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`,
+    oneTimeCode: `${code.slice(0, cardCodeLength / 2)}-${code.slice(cardCodeLength / 2)}`,
     lastDay: days.get(clientId) ?? '',
     address: nameLoginLink(config),
     qrAddress: nameLoginLink(config, { code: organisationCode, name: loginName ?? '' }),
@@ -90,8 +90,8 @@ async function* drawCards(cards: readonly Card[], author: string) {
   const id = randomUUID()
   await draw('beginMany', { id, title: 'Log-in cards', subject: 'Log-in cards to print', author })
   try {
-    for (let at = 0; at < cards.length; at += cardsOnSheet) {
-      const bytes = await draw('addCards', { id, cards: cards.slice(at, at + cardsOnSheet) })
+    for (let at = 0; at < cards.length; at += cardsPerSheet) {
+      const bytes = await draw('addCards', { id, cards: cards.slice(at, at + cardsPerSheet) })
       if (bytes.length > 0) yield bytes
     }
     yield await draw('endMany', { id, without: [] })

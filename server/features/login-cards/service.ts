@@ -1,7 +1,7 @@
 // People without an email address: creating and changing them, and unlocking their log-ins (rules people-70 to people-79).
 import type { Read } from '#contract/call.ts'
 import type * as loginCards from '#contract/calls/login-cards.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -21,7 +21,7 @@ import { addPersonIn } from '../users/service.ts'
  */
 export async function createWithoutEmail(
   app: App,
-  who: Person,
+  who: Caller,
   {
     clientId: named,
     teamId,
@@ -42,7 +42,7 @@ export async function createWithoutEmail(
 }
 
 /** Locks the person. @throws Refusal 404 for people of others, 403, 409 for somebody who has an address */
-async function lockWithoutEmail(tx: Tx, who: Person, id: string) {
+async function lockWithoutEmail(tx: Tx, who: Caller, id: string) {
   orNotFound(await personById(tx, id, scopeOf(who)))
   await lockUser(tx, id)
   const person = orNotFound(await personById(tx, id, scopeOf(who)))
@@ -54,14 +54,14 @@ async function lockWithoutEmail(tx: Tx, who: Person, id: string) {
 /** @throws Refusal as lockWithoutEmail, and 409 for a name or a number that is taken, or a field that another user has changed meanwhile */
 export const changeWithoutEmail = (
   app: App,
-  who: Person,
+  who: Caller,
   sent: Read<typeof loginCards.updateWithoutEmail>,
 ): Promise<void> => app.db.transaction().execute((tx) => changeWithoutEmailIn(tx, who, sent))
 
 /** Does the same within a transaction. */
 export async function changeWithoutEmailIn(
   tx: Tx,
-  who: Person,
+  who: Caller,
   {
     id,
     was: previous,
@@ -91,7 +91,7 @@ export async function changeWithoutEmailIn(
 }
 
 /** @throws Refusal as lockWithoutEmail, and 409 for a log-in that is not locked */
-export const unlockLogin = (app: App, who: Person, id: string): Promise<void> =>
+export const unlockLogin = (app: App, who: Caller, id: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     await lockWithoutEmail(tx, who, id)
     if (!(await unlock(tx, id))) throw conflict('This log-in is not locked any more')

@@ -8,7 +8,7 @@ import {
   mailTextFields,
   placeholderProblem,
 } from '#contract/rules/mail-texts.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import { invalid, notFound, notPermitted } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
@@ -24,7 +24,7 @@ import { lockClient, removeText, storeText, storedTexts } from './queries.ts'
  */
 export async function organisationOfTexts(
   db: Database,
-  who: Person,
+  who: Caller,
   clientId: string | null,
 ): Promise<string> {
   if (hasRole(who, 'ADMIN')) {

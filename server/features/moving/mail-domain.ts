@@ -3,10 +3,10 @@ import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
 import { isOpenToAnybody } from '#contract/rules/mail-domains.ts'
 import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { type Judge, countReasons, judge } from '../../identity/bulk-outcome.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
@@ -62,7 +62,7 @@ export async function previewMailDomain(
 /** @throws Refusal as the preview, 400 for a public domain that is not confirmed, and 409 if the number of people has changed since */
 export async function changeMailDomain(
   app: App,
-  who: Person,
+  who: Caller,
   { expected, publicConfirmed, ...wanted }: Read<typeof moving.changeMailDomain>,
 ): Promise<Reply<typeof moving.changeMailDomain>> {
   const [open] = publicDomainsOf(wanted)
@@ -84,7 +84,7 @@ export async function changeMailDomain(
       return { changed: accepted.length, refused: countReasons(leftOut, 0), actionId }
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'users_email')
+    if (violatedUniqueConstraint(error) === 'users_email')
       throw conflict('Another account has one of the new addresses by now')
     throw error
   }

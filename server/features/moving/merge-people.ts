@@ -1,7 +1,7 @@
 // Merges two chosen accounts, and says before what will happen.
 import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Caller, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
@@ -20,7 +20,7 @@ class Rollback extends Error {}
  */
 export async function previewMerge(
   { db }: App,
-  who: Person,
+  who: Caller,
   wanted: Wanted,
 ): Promise<Reply<typeof moving.previewMerge>> {
   let done: Awaited<ReturnType<typeof mergeIn>> | undefined
@@ -40,7 +40,7 @@ export async function previewMerge(
 /** @throws Refusal 404 */
 export async function accountsToMerge(
   { db }: App,
-  who: Person,
+  who: Caller,
   { oneId, otherId }: Read<typeof moving.accountsToMerge>,
 ): Promise<Reply<typeof moving.accountsToMerge>> {
   const accounts = await accountsToCompare(db, [oneId, otherId], scopeOf(who))
@@ -51,7 +51,7 @@ export async function accountsToMerge(
 /** @throws Refusal as mergePeople, and 409 if the merge would not do what the preview said */
 export const mergePair = (
   { db }: App,
-  who: Person,
+  who: Caller,
   { previewToken, ...wanted }: Read<typeof moving.merge>,
 ): Promise<Reply<typeof moving.merge>> =>
   db.transaction().execute(async (tx) => {
@@ -61,7 +61,7 @@ export const mergePair = (
     return { actionId }
   })
 
-const mergeIn = (tx: Tx, who: Person, { goneId, keptId, address }: Wanted) =>
+const mergeIn = (tx: Tx, who: Caller, { goneId, keptId, address }: Wanted) =>
   mergePeople(tx, who, { goneId, keptId, isAddressOfGone: address === 'gone' })
 
 const tokenOf = ({ goneId, keptId, address }: Wanted, counts: object) =>

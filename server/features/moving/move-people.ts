@@ -1,7 +1,7 @@
 // Moves chosen people to another client, and says before what will happen.
 import type { Read, Reply } from '#contract/call.ts'
 import type * as moving from '#contract/calls/moving.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -20,7 +20,7 @@ type Counts = Reply<typeof moving.previewMove>['counts']
 /** @throws Refusal as findChosen, and 404 for a client that is not there */
 export async function previewMove(
   app: App,
-  who: Person,
+  who: Caller,
   wanted: Wanted,
 ): Promise<Reply<typeof moving.previewMove>> {
   const { ids, leftOut, gone } = await judgeChosen(app.db, who, wanted, { isMoving: false })
@@ -36,7 +36,7 @@ export async function previewMove(
 /** @throws Refusal as previewMove, and 409 if the move would not do what the preview said, or if seats are missing */
 export const moveChosen = (
   app: App,
-  who: Person,
+  who: Caller,
   { previewToken, ...wanted }: Read<typeof moving.move>,
 ): Promise<Reply<typeof moving.move>> =>
   app.db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export const moveChosen = (
 /** Returns who can be moved, and why each of the others cannot. */
 async function judgeChosen(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   { toClientId, ...chosen }: Wanted,
   { isMoving }: { isMoving: boolean },
 ) {
@@ -97,7 +97,7 @@ const countMove = async (
 /** @throws Refusal 404 for a record of another client, or of people whom a limited manager does not see */
 export async function openClosedRecord(
   app: App,
-  who: Person,
+  who: Caller,
   id: string,
 ): Promise<Reply<typeof moving.openClosedRecord>> {
   const scope = scopeOf(who)

@@ -1,7 +1,7 @@
 // Records the past completions of a file, in one transaction (rule deadlines-76).
 import type { Read, Reply } from '#contract/call.ts'
 import type { apply } from '#contract/calls/past-completions.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
@@ -17,7 +17,7 @@ import { keyOf } from '../../learning/courses-to-record-queries.ts'
  */
 export async function applyPastCompletions(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, rows, courses, expected, unchanged, rejected, fileName, reading }: Read<typeof apply>,
 ): Promise<Reply<typeof apply>> {
   const clientId = await clientOfUpload(app, who, named)

@@ -1,5 +1,5 @@
 // Describes the file of past completions: what its columns are called, in the languages of the lists of learners.
-import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { type PastField, pastFieldTexts, pastFields } from '#contract/rules/past-completions.ts'
 import type { FileKind } from '../learners/reading/file-kind.ts'
 import { namesOfLearners, words } from '../learners/reading/heading-words.ts'
@@ -8,7 +8,7 @@ import { namesOfLearners, words } from '../learners/reading/heading-words.ts'
 const ofPerson = ['email', 'employeeNumber'] as const
 
 export const pastFileKind: FileKind<PastField> = {
-  maxRows: maxLearnerFileBytes.rows,
+  maxRows: learnerFileLimits.rows,
   fields: pastFields,
   texts: pastFieldTexts,
   leading: ['email', 'employeeNumber', 'course', 'completedOn'],

@@ -3,7 +3,7 @@
 import { maxTitleOfExternalLength } from '#contract/rules/training.ts'
 import { titleWithoutNote } from '#contract/rules/past-completions.ts'
 import { text } from '#contract/shapes.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
 import { readDate } from '../learners/reading/read-dates.ts'
@@ -55,7 +55,7 @@ interface Wanted {
 
 export async function planPastCompletions(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   { rows, chosen, locksPeople = false }: Wanted,
 ): Promise<PastPlan> {

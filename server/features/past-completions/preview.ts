@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
 import { preview, type previewRows } from '#contract/calls/past-completions.ts'
-import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
+import { hasEndingOf, wrongExtensionMessage } from '#contract/rules/files.ts'
 import type { PastField } from '#contract/rules/past-completions.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict } from '../../base/refusal.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
@@ -24,13 +24,13 @@ import { isEvidenceOptional } from './queries.ts'
  */
 export async function previewFile(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, readAs, hiddenRows, ...choices }: Read<typeof preview>,
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
   const { accept } = preview.files.csvFile
   if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
-    throw new Refusal(415, wrongEnding(accept))
+    throw new Refusal(415, wrongExtensionMessage(accept))
   const clientId = await clientOfUpload(app, who, named)
   const { rows, reading } = await readPeopleFile(
     pastFileKind,
@@ -49,7 +49,7 @@ export async function previewFile(
 /** @throws Refusal 404 and 409 as previewFile */
 export async function previewPastRows(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, rows, courses }: Read<typeof previewRows>,
 ): Promise<Reply<typeof previewRows>> {
   const clientId = await clientOfUpload(app, who, named)
@@ -57,7 +57,7 @@ export async function previewPastRows(
 }
 
 /** @throws Refusal 404 for a client that is not the caller's, 409 where the provider asks for evidence (rule deadlines-72) */
-export async function clientOfUpload(app: App, who: Person, named: string | null): Promise<string> {
+export async function clientOfUpload(app: App, who: Caller, named: string | null): Promise<string> {
   const clientId = await clientToFill(app, who, named)
   if (!(await isEvidenceOptional(app.db)))
     throw conflict(

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
 import {
   type ClientScope,
-  type Person,
+  type Caller,
   type Scope,
   hasRole,
   isEverybody,
@@ -33,7 +33,7 @@ export const livingPathwaysOf = (db: Kysely<Tables>, scope: ClientScope) =>
   livingPathways(db).where(hasPathway(scope, 'pathways.id'))
 
 /** Finds the pathways of the caller, by the client or a team. A caller who only manages gets the pathways of the managed people. */
-export const livingPathwaysFor = (db: Kysely<Tables>, who: Person) =>
+export const livingPathwaysFor = (db: Kysely<Tables>, who: Caller) =>
   hasRole(who, 'LEARNER')
     ? livingPathways(db).where(
         sql<boolean>`pathways.id in (select assignment.pathway_id from ${pathwaysOf(who)} as assignment)`,
@@ -45,7 +45,7 @@ const byName = sql`lower(pathways.name)`
 export const pathwaysOfClient = (db: Database, scope: ClientScope) =>
   summary(livingPathwaysOf(db, scope)).orderBy(byName).orderBy('pathways.id').execute()
 
-export const pathwaysFor = (db: Database, who: Person) =>
+export const pathwaysFor = (db: Database, who: Caller) =>
   summary(livingPathwaysFor(db, who)).orderBy(byName).orderBy('pathways.id').execute()
 
 /** Finds the pathways that are assigned to the client for all its people. */
@@ -62,7 +62,7 @@ export const assignedPathways = (db: Database, clientId: string) =>
     .execute()
 
 /** Finds the pathways of the caller with the ids of their courses, in the order of the pathway. */
-export const pathwaysWithCoursesFor = (db: Database, who: Person) =>
+export const pathwaysWithCoursesFor = (db: Database, who: Caller) =>
   summary(livingPathwaysFor(db, who))
     .select(
       sql<string[]>`array(
@@ -82,7 +82,7 @@ export const pathway = (db: Database, id: string) =>
     .where('pathways.id', '=', id)
     .executeTakeFirst()
 
-export const pathwayFor = (db: Database, id: string, who: Person) =>
+export const pathwayFor = (db: Database, id: string, who: Caller) =>
   summary(livingPathwaysFor(db, who))
     .select('pathways.order_enforced as enforceOrder')
     .where('pathways.id', '=', id)

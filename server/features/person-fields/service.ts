@@ -4,9 +4,9 @@ import type * as personFields from '#contract/calls/person-fields.ts'
 import { placeholderOf } from '#contract/rules/mail-texts.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { fieldLimits, isTakenName } from '#contract/rules/person-fields.ts'
-import { type Person, type Scope, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type Caller, type Scope, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
@@ -34,7 +34,7 @@ import {
  * Returns the organisation whose fields are meant: an administrator names a client, or means the provider; anybody else has one.
  * @throws Refusal 404 for another client, or none that is there
  */
-export async function organisationOf(db: Database, who: Person, named: string | null): Promise<string> {
+export async function organisationOf(db: Database, who: Caller, named: string | null): Promise<string> {
   if (!hasRole(who, 'ADMIN')) {
     if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
     return who.clientId
@@ -45,17 +45,17 @@ export async function organisationOf(db: Database, who: Person, named: string | 
 }
 
 /** The people whose values a list of this organisation shows: an administrator who names none sees those of all clients. */
-export const scopeOfFields = (who: Person, named: string | null): Scope =>
+export const scopeOfFields = (who: Caller, named: string | null): Scope =>
   !hasRole(who, 'ADMIN') ? ownScopeOf(who) : named === null ? scopeOf(who) : wholeClient(named)
 
 /** Administrators change all fields, and managers of a whole client those of their client (rule people-61). */
 export const mayChange = (
-  who: Person,
+  who: Caller,
   { clientId, isOfProvider }: { clientId: string; isOfProvider: boolean },
 ) => hasRole(who, 'ADMIN') || (!isOfProvider && !who.isLimited && clientId === who.clientId)
 
 /** @throws Refusal 404 for a field that the caller does not see, 403 for one that the caller may not change */
-export async function fieldToChange(db: Database | Tx, who: Person, id: string) {
+export async function fieldToChange(db: Database | Tx, who: Caller, id: string) {
   const field = orNotFound(await fieldById(db, id))
   const isOwn = field.isOfProvider || field.clientId === who.clientId
   if (!hasRole(who, 'ADMIN') && (!isOwn || field.seenBy === 'administrators')) throw notFound()
@@ -68,7 +68,7 @@ type Sent = Omit<Read<typeof personFields.create>, 'clientId'>
 /** @throws Refusal 400, 403, 404, 409 for a name that is taken, or when there are as many fields as a person can have */
 export async function createField(
   db: Database,
-  who: Person,
+  who: Caller,
   { clientId: named, ...sent }: Read<typeof personFields.create>,
 ): Promise<string> {
   const clientId = await organisationOf(db, who, named)
@@ -88,7 +88,7 @@ export async function createField(
 /** @throws Refusal 400, 403, 404, 409 as createField, if stored values do not fit, or when another user has changed the field meanwhile */
 export async function updateField(
   db: Database,
-  who: Person,
+  who: Caller,
   { id, was: previous, ...sent }: Read<typeof personFields.update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -104,7 +104,8 @@ export async function updateField(
     try {
       await changeField(tx, id, merged)
     } catch (error) {
-      if (brokenUniqueName(error) === 'person_field_values_unique') throw conflict(isRepeated('something'))
+      if (violatedUniqueConstraint(error) === 'person_field_values_unique')
+        throw conflict(isRepeated('something'))
       throw error
     }
   })
@@ -123,7 +124,7 @@ function merge(
 }
 
 /** @throws Refusal 400 */
-function mustBeWhole(who: Person, { kind, name, choices, seenBy, isRequired }: Sent) {
+function mustBeWhole(who: Caller, { kind, name, choices, seenBy, isRequired }: Sent) {
   const problems: string[] = []
   if (isTakenName(name)) problems.push(`Every person has “${name}” already. Please choose another name`)
   if (kind !== 'choice' && choices.length > 0) problems.push('Only a field of the kind “Choice” has choices')
@@ -138,7 +139,7 @@ function mustBeWhole(who: Person, { kind, name, choices, seenBy, isRequired }: S
 }
 
 /** A manager who may not see a field learns only that the name is taken. @throws Refusal 409 */
-async function nameMustBeFree(tx: Tx, who: Person, clientId: string, name: string, exceptId: string | null) {
+async function nameMustBeFree(tx: Tx, who: Caller, clientId: string, name: string, exceptId: string | null) {
   const owner = await ownerOfName(tx, clientId, name, exceptId)
   if (!owner) return
   const isElsewhere = owner.clientId !== clientId && hasRole(who, 'ADMIN')
@@ -170,7 +171,7 @@ async function mustBeUnused(tx: Tx, id: string) {
 }
 
 /** @throws Refusal 403, 404, 409 while a team needs it */
-export async function removeField(db: Database, who: Person, id: string): Promise<void> {
+export async function removeField(db: Database, who: Caller, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await fieldToChange(tx, who, id)
     orNotFound(await lockField(tx, id))
@@ -186,7 +187,7 @@ export async function removeField(db: Database, who: Person, id: string): Promis
  */
 export async function savePersonFields(
   db: Database,
-  who: Person,
+  who: Caller,
   { userId, values, was }: Read<typeof personFields.saveValues>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Commit } from '#contract/calls/playing.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import { type App, makeApp } from '#server/app/app.ts'
-import { addressOf, openDatabase } from '#server/db/open.ts'
+import { connectionStringOf, openDatabase } from '#server/db/open.ts'
 import { firstBroken } from '#server/learning/log-entry.ts'
 import { logOf } from '#server/learning/log-queries.ts'
 import { Refusal } from '#server/base/refusal.ts'
@@ -17,7 +17,7 @@ import { startCommits } from '#tests/support/start-commits.ts'
 
 const { product, db, setUp } = await startCommits()
 
-const otherDatabase = openDatabase(addressOf(db), { connections: 4 })
+const otherDatabase = openDatabase(connectionStringOf(db), { connections: 4 })
 afterAll(() => otherDatabase.destroy())
 
 /** As two processes on the same database: what one remembers the other does not know. */

@@ -1,17 +1,17 @@
 // Opening a course, the state its player starts with, and the end of visits that were lost. Commits are saved by
 // save-commit.ts.
 import type { PlayState } from '#contract/calls/playing.ts'
-import { readableOn } from '#contract/rules/contrast.ts'
+import { makeReadableOn } from '#contract/rules/contrast.ts'
 import { settle } from '#contract/rules/course-result.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables/learning.ts'
-import { doEach } from '../../base/do-each.ts'
+import { runEach } from '../../base/run-each.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { hasCourse } from '../../access/people-within.ts'
-import { type Person, hasRole, newToken, ownScopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, newToken, ownScopeOf } from '../../access/who.ts'
 import { addConsequences } from './save-commit.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { record } from '../../learning/recorder.ts'
@@ -45,7 +45,7 @@ const addressOf = ({ config }: App, courseId: string, ticket: string) =>
  * any window that still has it. A finished course opens for review.
  * @throws Refusal 404 for a course the learner does not have, 409 for one that is locked
  */
-export async function launchCourse(app: App, who: Person, courseId: string) {
+export async function launchCourse(app: App, who: Caller, courseId: string) {
   const ticket = newToken()
   const trackingId = await app.db.transaction().execute(async (tx) => {
     const course = orNotFound(await courseWhere(tx, courseId, hasCourseNow(who, 'courses.id')))
@@ -95,14 +95,14 @@ async function lockCurrentRecord(tx: Tx, key: Parameters<typeof lockRecord>[1]) 
 }
 
 /** Managers see the courses of the people whom they manage, learners their own. */
-const mayPreview = (who: Person) =>
+const mayPreview = (who: Caller) =>
   hasRole(who, 'CLIENTADMIN') ? hasCourse(ownScopeOf(who), 'courses.id') : hasCourseNow(who, 'courses.id')
 
 /**
  * Opens a course as a preview: nothing is recorded. A learner who has finished it sees it as they left it.
  * @throws Refusal 404 for a course the caller does not have, 409 to a learner for whom it is locked
  */
-export async function previewCourse(app: App, who: Person, courseId: string) {
+export async function previewCourse(app: App, who: Caller, courseId: string) {
   const ticket = newToken()
   await app.db.transaction().execute(async (tx) => {
     const course = orNotFound(
@@ -163,9 +163,9 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
       name: theme.name,
       colourScheme: window.colourScheme,
       navColour: theme.primaryNavColour,
-      navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+      navFontColour: makeReadableOn(theme.primaryNavColour, theme.primaryNavFontColour),
       buttonColour: theme.primaryButtonColour,
-      buttonFontColour: readableOn(theme.primaryButtonColour),
+      buttonFontColour: makeReadableOn(theme.primaryButtonColour),
     },
   }
 }
@@ -180,7 +180,7 @@ async function endVisits(tx: Tx, app: App, attemptId: string) {
  * sends nothing.
  */
 export async function endLostVisits(app: App): Promise<void> {
-  await doEach(await lostVisits(app.db), ({ attemptId, recordId }) =>
+  await runEach(await lostVisits(app.db), ({ attemptId, recordId }) =>
     app.db.transaction().execute(async (tx) => {
       await lockRecordById(tx, recordId)
       await endVisits(tx, app, attemptId)

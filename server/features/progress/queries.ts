@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { nameColumns } from '../../identity/people-queries.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { hasCourse, withinScope } from '../../access/people-within.ts'
-import { type Person, type Scope, hasRole, ownScopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, hasRole, ownScopeOf } from '../../access/who.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { hasSentForm } from '../../learning/record-queries.ts'
@@ -68,7 +68,7 @@ export const fileRowsOf = (db: Database, scope: Scope, courseId: string, ids: st
     .execute()
 
 /** Finds a course that the caller has, with the caller's record in it if there is one. */
-export async function ownCourse(db: Database, courseId: string, who: Person) {
+export async function ownCourse(db: Database, courseId: string, who: Caller) {
   return (
     db
       .selectFrom('courses')
@@ -118,7 +118,7 @@ export async function ownCourse(db: Database, courseId: string, who: Person) {
  */
 export async function earlierVersionsOf(
   db: Database,
-  who: Pick<Person, 'clientId'>,
+  who: Pick<Caller, 'clientId'>,
   { courseId, recordId }: { courseId: string; recordId: string | null },
 ): Promise<{ lastDay: string; isOver: boolean } | null> {
   const ofAttempt = sql`
@@ -140,7 +140,7 @@ export async function earlierVersionsOf(
 }
 
 /** Locks the caller's own record in a course they still have, so that a commit and a restart take turns. */
-export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Person, 'id' | 'clientId'>) {
+export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Caller, 'id' | 'clientId'>) {
   return tx
     .selectFrom('course_records')
     .where('id', '=', id)

@@ -5,7 +5,7 @@ import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import type { Place } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
-import { type Person, isEverybody } from '../../access/who.ts'
+import { type Caller, isEverybody } from '../../access/who.ts'
 import { restartRecord } from '../../learning/restart.ts'
 import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
 import { isOpenFor } from '../../training/obligation-queries.ts'
@@ -65,7 +65,7 @@ const totalOf = {
  * (rule learning-6). Answers false for what cannot be restarted: not there, not the caller's, not started, or passed and not
  * to be renewed (rule deadlines-22).
  */
-export async function resetProgress(db: Database, who: Person, trackingId: unknown): Promise<boolean> {
+export async function resetProgress(db: Database, who: Caller, trackingId: unknown): Promise<boolean> {
   const recordId = id.safeParse(trackingId)
   if (!recordId.success) return false
   return db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as provisioning from '#contract/calls/provisioning.ts'
 import { maxTokensOfClient, tokenPrefix } from '#contract/rules/provisioning.ts'
-import { type Person, hashOf, hasRole, newToken } from '../../access/who.ts'
+import { type Caller, hashOf, hasRole, newToken } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -14,7 +14,7 @@ import { addToken, clientOfToken, countWorkingTokens, endTokenById } from './tok
  * Returns the client whose provisioning the caller looks after: an administrator names it, a manager has one, where that was allowed.
  * @throws Refusal 400 for an administrator who names none, 403, 404
  */
-export async function clientToProvision(db: Database, who: Person, named: string | null): Promise<string> {
+export async function clientToProvision(db: Database, who: Caller, named: string | null): Promise<string> {
   if (hasRole(who, 'ADMIN')) {
     if (named === null) throw invalid('Please choose a client')
     await mustBeClient(db, named)
@@ -29,7 +29,7 @@ export async function clientToProvision(db: Database, who: Person, named: string
 /** @returns the token, which is stored as a hash only @throws Refusal as clientToProvision, and 409 with too many tokens */
 export async function createToken(
   db: Database,
-  who: Person,
+  who: Caller,
   { clientId: named, name, days }: Read<typeof provisioning.createToken>,
 ): Promise<{ id: string; token: string }> {
   const clientId = await clientToProvision(db, who, named)
@@ -46,7 +46,7 @@ export async function createToken(
 }
 
 /** @throws Refusal 403 where managers may not, 404 for a token of another client */
-export async function endToken(db: Database, who: Person, id: string): Promise<void> {
+export async function endToken(db: Database, who: Caller, id: string): Promise<void> {
   const clientId = orNotFound(await clientOfToken(db, id))
   await clientToProvision(db, who, clientId)
   await endTokenById(db, id)

@@ -3,8 +3,8 @@
 import type { Read } from '#contract/call.ts'
 import type * as provisioning from '#contract/calls/provisioning.ts'
 import { isTooMany } from '#contract/rules/provisioning.ts'
-import { nameInMail } from '#contract/rules/names.ts'
-import { type Person, wholeClient } from '../../access/who.ts'
+import { makeNameSafeForMail } from '#contract/rules/names.ts'
+import { type Caller, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
@@ -45,9 +45,9 @@ export async function stopArchiving(tx: Tx, { config }: App, clientId: string): 
     to: { userId: id, address: email, name: `${firstName} ${lastName}` },
     message: {
       subject: `The directory of ${client.name} wants to archive many people`,
-      greeting: `Hello ${nameInMail(firstName)},`,
+      greeting: `Hello ${makeNameSafeForMail(firstName)},`,
       paragraphs: [
-        `The directory of ${nameInMail(client.name)} has asked to archive more than a fifth of its people within an hour. This may be right, or a mistake in the directory, so we have stopped it.`,
+        `The directory of ${makeNameSafeForMail(client.name)} has asked to archive more than a fifth of its people within an hour. This may be right, or a mistake in the directory, so we have stopped it.`,
         'Nobody else is archived by it until you have decided. Please look who it is, then let them be archived or keep them.',
       ],
       action: { label: 'See who it is', url: provisioningLink(config, client.urlToken) },
@@ -62,7 +62,7 @@ export async function stopArchiving(tx: Tx, { config }: App, clientId: string): 
  */
 export async function decide(
   { db }: App,
-  who: Person,
+  who: Caller,
   { clientId, decision, until }: Read<typeof provisioning.decide>,
 ): Promise<{ people: number; actionId: string | null }> {
   return db.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ import {
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -167,7 +167,7 @@ export async function updateQuestion(
       await setOptions(tx, id, options.map(withoutEmptyId))
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'registration_question_options_name')
+    if (violatedUniqueConstraint(error) === 'registration_question_options_name')
       throw conflict(
         'An option with this name was removed earlier. Please add it again instead of renaming another one.',
       )

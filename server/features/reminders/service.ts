@@ -2,7 +2,7 @@
 import type { Read, Reply } from '#contract/call.ts'
 import type { openPolicy, savePolicy, showExample as showExampleCall } from '#contract/calls/reminders.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
-import { type Person, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Caller, isEverybody, scopeOf } from '../../access/who.ts'
 import { conflict, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { exampleOf } from '../../reminders/example.ts'
@@ -12,7 +12,7 @@ import { providerId } from '../../identity/client-queries.ts'
 import { clientById, dropPolicy, lockClient, storePolicy, storedPolicy } from './queries.ts'
 
 /** The chosen client, otherwise the own one. @throws Refusal 404 for a client out of sight */
-export function clientFor(who: Person, clientId: string | null): string {
+export function clientFor(who: Caller, clientId: string | null): string {
   const own = scopeOf(who)
   if (!isEverybody(own) && clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()
   return clientId ?? who.clientId
@@ -20,7 +20,7 @@ export function clientFor(who: Person, clientId: string | null): string {
 
 export async function readPolicy(
   db: Database,
-  who: Person,
+  who: Caller,
   clientId: string | null,
 ): Promise<Reply<typeof openPolicy>> {
   const client = orNotFound(await clientById(db, clientFor(who, clientId)))
@@ -43,7 +43,7 @@ const settingsOf = ({ enabledOn: _enabledOn, ...settings }: Policy): ReminderSet
 /** @throws Refusal 403 for who is limited to teams, 404, 409 when another user has changed it meanwhile */
 export async function changePolicy(
   db: Database,
-  who: Person,
+  who: Caller,
   { clientId, seen, ...settings }: Read<typeof savePolicy>,
 ): Promise<void> {
   const id = clientFor(who, clientId)
@@ -67,7 +67,7 @@ const isSame = (seen: ReminderSettings | null, stored: ReminderSettings | undefi
 }
 
 /** @throws Refusal 403 for who is limited to teams, 404 */
-export async function resetPolicy(db: Database, who: Person, clientId: string | null): Promise<void> {
+export async function resetPolicy(db: Database, who: Caller, clientId: string | null): Promise<void> {
   const id = clientFor(who, clientId)
   if (who.isLimited) throw notPermitted()
   await db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ export async function resetPolicy(db: Database, who: Person, clientId: string | 
 /** @throws Refusal 404 for a client out of sight */
 export async function showExample(
   db: Database,
-  who: Person,
+  who: Caller,
   { clientId, policy }: Read<typeof showExampleCall>,
 ): Promise<Reply<typeof showExampleCall>> {
   const { day: today } = orNotFound(await policyOf(db, clientFor(who, clientId), new Date()))

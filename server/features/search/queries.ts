@@ -2,7 +2,7 @@
 // so that the search never shows more than the lists do.
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { SearchGroup } from '#contract/calls/search.ts'
-import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import { searchForm } from '../../db/contains.ts'
 import type { Tx } from '../../db/open.ts'
 import { type Tables, tables } from '../../db/tables.ts'
@@ -27,7 +27,7 @@ interface Row {
   text: string
 }
 type Matches = (text: RawBuilder<string>) => RawBuilder<boolean>
-type Source = (tx: Tx, who: Person, matches: Matches, maxCompared: number) => Expression<Row>
+type Source = (tx: Tx, who: Caller, matches: Matches, maxCompared: number) => Expression<Row>
 
 const ref = (name: string) => sql.ref<string>(name)
 
@@ -215,7 +215,7 @@ interface SearchInput {
 /** Returns the best rows of each group, by how well they match, then by their title. A person who is found by several texts is there once. */
 export async function bestOf(
   tx: Tx,
-  who: Person,
+  who: Caller,
   { groups, patterns: { like, regular }, term, maxPerGroup, maxCompared }: SearchInput,
 ): Promise<Found[]> {
   const matches: Matches = (text) =>

@@ -1,7 +1,7 @@
 // Runs the search: decides which groups a caller has, and in which order the results come.
 import type { Reply } from '#contract/call.ts'
 import { type SearchGroup, type find, searchGroups } from '#contract/calls/search.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { type Found, beginSearch, bestOf } from './queries.ts'
 import { exactPatterns, similarPatterns, wordsOf } from './terms.ts'
@@ -19,13 +19,13 @@ const enough = 5
 /** Everybody may search in these groups. Their queries say which rows the caller may see. */
 const groupsOfEverybody: SearchGroup[] = ['courses', 'pathways', 'posts', 'communities']
 
-function groupsOf(who: Person): SearchGroup[] {
+function groupsOf(who: Caller): SearchGroup[] {
   if (hasRole(who, 'ADMIN')) return [...searchGroups]
   return hasRole(who, 'CLIENTADMIN') ? ['people', ...groupsOfEverybody] : groupsOfEverybody
 }
 
 /** Finds everything that contains all these words and that the caller may see, with the best first (rules lists-10 to lists-12). */
-export const search = (db: Database, who: Person, searchTerm: string): Promise<Groups> =>
+export const search = (db: Database, who: Caller, searchTerm: string): Promise<Groups> =>
   db.transaction().execute(async (tx) => {
     const words = wordsOf(await beginSearch(tx, searchTerm))
     if (words.length === 0) return []

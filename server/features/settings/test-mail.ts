@@ -5,7 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import type { sendTestMail } from '#contract/calls/settings.ts'
 import type { App } from '../../app/app.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { mailLook } from '../../branding/theme.ts'
 import { ownAccount } from '../../identity/account-queries.ts'
 import { type Message, render } from '../../mail/letter.ts'
@@ -24,7 +24,7 @@ const message = (firstName: string): Message => ({
 })
 
 /** @throws Refusal 429 after too many */
-export async function sendTestMessage(app: App, who: Person): Promise<Reply<typeof sendTestMail>> {
+export async function sendTestMessage(app: App, who: Caller): Promise<Reply<typeof sendTestMail>> {
   await countAgainst(app.db, { key: `test-mail:${who.id}`, max: 20, perSeconds: 3600 })
   const { id, firstName, lastName, email: toAddress } = await ownAccount(app.db, who.id)
   const words = message(firstName)

@@ -2,7 +2,7 @@
 import { firstName, lastName } from '#contract/shapes.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import { domainOf } from '#contract/rules/mail-domains.ts'
-import { type Person, wholeClient } from '../../access/who.ts'
+import { type Caller, wholeClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type OwnField, fieldsOfClient, holdersOf, keyOfValue } from '../../identity/own-field-queries.ts'
 import { readValues, uniqueOnes } from '../../identity/own-values.ts'
@@ -29,7 +29,7 @@ export interface ReadArrival {
 
 const maxTeams = 20
 
-type Reader = Pick<Person, 'role' | 'secondaryRole'>
+type Reader = Pick<Caller, 'role' | 'secondaryRole'>
 
 /** Reads all own fields of a client, those too that only administrators see. */
 export const everyField: Reader = { role: 'ADMIN', secondaryRole: null }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { isGuid } from '#contract/rules/formats.ts'
-import { type Limit, countAgainst, mustBeWithin } from '../../access/rate-limit.ts'
+import { type Limit, countAgainst, refuseIfLimitReached } from '../../access/rate-limit.ts'
 import { endSessionsOfProvider, isSessionOfProvider } from '../../access/session-queries.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
@@ -95,7 +95,7 @@ export async function takeFrame(
   called: Called,
 ): Promise<void> {
   const limit = limitOf('frame', providerId, called)
-  await mustBeWithin(app.db, limit)
+  await refuseIfLimitReached(app.db, limit)
   await refusedAreCounted(app, limit, async () => {
     const provider = await providerOfKind(app, providerId, 'oidc')
     if (issuer !== provider.issuer) throw new LogOutRefused('The iss is not the issuer of this provider')

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/call.ts'
 import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { domainOf } from '#contract/rules/mail-domains.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
@@ -16,7 +16,7 @@ import {
   samlLogOutAddress,
 } from './addresses.ts'
 import { beginSignOn, readAnswer, signOnLimit, usedProvider } from './begin.ts'
-import { comeIn, foresee } from './come-in.ts'
+import { logInWithProvider, previewLogIn } from './log-in.ts'
 import type { Identity } from './identity.ts'
 import {
   type Provider,
@@ -65,7 +65,7 @@ export const singleSignOnAnswers: Answers<typeof singleSignOn> = {
       const provider = await usedProvider(app, input.providerId)
       audit.about(provider.clientId)
       const identity = await readAnswer(app, provider, input, { address: from.address, triedBy: null })
-      const result = await comeIn(app, provider, identity, { from, audit })
+      const result = await logInWithProvider(app, provider, identity, { from, audit })
       if ('token' in result) return { succeeded: true, user: result, message: '' }
       reply.code(401)
       return { succeeded: false, user: null, message: result.message }
@@ -125,7 +125,7 @@ export const singleSignOnAnswers: Answers<typeof singleSignOn> = {
       return {
         clientId: provider.clientId,
         outcome:
-          missing.length > 0 ? 'This person could not come in' : await foresee(app, provider, identity),
+          missing.length > 0 ? 'This person could not come in' : await previewLogIn(app, provider, identity),
         problems: [...missing, ...leftOut],
         values: await valuesOf(app, who, provider, identity),
       }
@@ -145,7 +145,7 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
 
 async function settingsFor(
   app: App,
-  who: Person,
+  who: Caller,
   clientId: string,
 ): Promise<Reply<typeof singleSignOn.singleSignOn>> {
   const provider = await providerOf(app.db, clientId)
@@ -188,7 +188,7 @@ const shown = ({ fieldClaims, certificates, ...provider }: Provider, fields: rea
 })
 
 /** Returns the values that came back, with their uses, for those who set it up. */
-async function valuesOf(app: App, who: Person, provider: Provider, { claims }: Identity) {
+async function valuesOf(app: App, who: Caller, provider: Provider, { claims }: Identity) {
   const fields = await fieldsOfClient(app.db, who, provider.clientId)
   const uses = new Map<string, string[]>()
   const add = (claim: string, use: string) => claim && uses.set(claim, [...(uses.get(claim) ?? []), use])

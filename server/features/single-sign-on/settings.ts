@@ -6,9 +6,9 @@ import type { Read } from '#contract/call.ts'
 import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import type { App } from '../../app/app.ts'
-import { type Person, hasRole, isEverybody, scopeOfProgress } from '../../access/who.ts'
+import { type Caller, hasRole, isEverybody, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
@@ -33,7 +33,7 @@ import { mayBeSentTo, samlAccess } from './saml-settings.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
 
 /** Returns the client that the caller means. @throws Refusal 400 without one, 404 for another client or the provider's organisation */
-export async function clientMeant(db: Database, who: Person, clientId: string | null): Promise<string> {
+export async function clientMeant(db: Database, who: Caller, clientId: string | null): Promise<string> {
   const scope = scopeOfProgress(who, clientId)
   if (isEverybody(scope)) throw invalid('Please choose a client')
   await mustBeClient(db, scope.clientId)
@@ -41,11 +41,11 @@ export async function clientMeant(db: Database, who: Person, clientId: string | 
 }
 
 /** Managers of the whole client only, and only where an administrator has allowed it (rule access-60). */
-export const maySetUp = (who: Person, provider: Pick<Provider, 'managersMay'> | undefined): boolean =>
+export const maySetUp = (who: Caller, provider: Pick<Provider, 'managersMay'> | undefined): boolean =>
   hasRole(who, 'ADMIN') || (provider?.managersMay === true && !who.isLimited)
 
 /** Returns the client that the caller sets up. @throws Refusal 400, 403, 404 */
-export async function clientToSetUp(db: Database, who: Person, clientId: string | null): Promise<string> {
+export async function clientToSetUp(db: Database, who: Caller, clientId: string | null): Promise<string> {
   const meant = await clientMeant(db, who, clientId)
   if (!maySetUp(who, await providerOf(db, meant))) throw notPermitted()
   return meant
@@ -55,7 +55,7 @@ export async function clientToSetUp(db: Database, who: Person, clientId: string 
  * The provider is asked before its row is locked, so that nobody waits for it.
  * @throws Refusal 400 with what is missing, or if the provider does not answer with its description, 409 for what somebody else has changed
  */
-export async function updateSettings(app: App, who: Person, given: Settings, address: string): Promise<void> {
+export async function updateSettings(app: App, who: Caller, given: Settings, address: string): Promise<void> {
   const clientId = await clientToSetUp(app.db, who, given.clientId)
   const stored = await lockedProvider(app, clientId)
   const ownFields = await fieldsOfClient(app.db, who, clientId)
@@ -184,7 +184,7 @@ async function describedBy(
 /** @throws Refusal 400 while something is missing that it needs */
 export async function switchSingleSignOn(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: sentClient, isOn, isOnly }: Read<typeof singleSignOn.switchSingleSignOn>,
 ): Promise<void> {
   await inSetUp(app, who, sentClient, async (tx, clientId, provider) => {
@@ -220,7 +220,7 @@ export const dnsProof = (domain: string, proof: string) => ({
 type OfDomain = Read<typeof singleSignOn.checkSignOnDomain>
 
 /** @throws Refusal 409 for a domain that the client has already, or beyond the most */
-export async function addSignOnDomain(app: App, who: Person, sent: OfDomain): Promise<void> {
+export async function addSignOnDomain(app: App, who: Caller, sent: OfDomain): Promise<void> {
   await inSetUp(app, who, sent.clientId, async (tx, clientId) => {
     const domains = await domainsOf(tx, clientId)
     if (domains.some(({ domain }) => domain === sent.domain))
@@ -234,7 +234,7 @@ export async function addSignOnDomain(app: App, who: Person, sent: OfDomain): Pr
 /** @throws Refusal 404, 400 if the DNS does not have the text, 409 if the domain is proven for another client */
 export async function checkSignOnDomain(
   app: App,
-  who: Person,
+  who: Caller,
   sent: OfDomain,
   address: string,
 ): Promise<void> {
@@ -252,23 +252,23 @@ export async function checkSignOnDomain(
   await prove(app, who, { clientId, domain: sent.domain }, 'dns')
 }
 
-export const confirmSignOnDomain = (app: App, who: Person, sent: OfDomain): Promise<void> =>
+export const confirmSignOnDomain = (app: App, who: Caller, sent: OfDomain): Promise<void> =>
   prove(app, who, sent, 'administrator')
 
-async function prove(app: App, who: Person, sent: OfDomain, by: 'dns' | 'administrator'): Promise<void> {
+async function prove(app: App, who: Caller, sent: OfDomain, by: 'dns' | 'administrator'): Promise<void> {
   try {
     await inSetUp(app, who, sent.clientId, async (tx, clientId) => {
       if (!(await proveDomain(tx, clientId, sent.domain, by))) throw notFound()
     })
   } catch (error) {
-    if (brokenUniqueName(error) === 'identity_provider_domains_proven')
+    if (violatedUniqueConstraint(error) === 'identity_provider_domains_proven')
       throw conflict(`${sent.domain} is proven to belong to another organisation`)
     throw error
   }
 }
 
 /** @throws Refusal 404, 409 for the last proven domain while single sign-on is used */
-export async function removeSignOnDomain(app: App, who: Person, sent: OfDomain): Promise<void> {
+export async function removeSignOnDomain(app: App, who: Caller, sent: OfDomain): Promise<void> {
   await inSetUp(app, who, sent.clientId, async (tx, clientId, provider) => {
     const proven = (await domainsOf(tx, clientId)).filter(({ provenAt }) => provenAt !== null)
     if (provider.isOn && proven.length === 1 && proven[0]?.domain === sent.domain)
@@ -279,7 +279,7 @@ export async function removeSignOnDomain(app: App, who: Person, sent: OfDomain):
 
 async function inSetUp(
   app: App,
-  who: Person,
+  who: Caller,
   sentClient: string | null,
   change: (tx: Tx, clientId: string, provider: Provider) => Promise<void>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // Reads names of teams from files of people: they are in one cell, separated by semicolons (rule teams-11).
 import * as teams from '#contract/calls/teams.ts'
-import { type ClientScope, type Person, ownScopeOf, wholeClient } from '../../access/who.ts'
+import { type ClientScope, type Caller, ownScopeOf, wholeClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { addNamedTeams, joinNamed } from './people-queries.ts'
 import { listTeams } from './queries.ts'
@@ -9,7 +9,7 @@ const maxNamed = 20
 const rule = teams.create.input.shape.name
 
 /** Returns the scope of the people of a client whom the caller may see. */
-export const scopeAt = (who: Person, clientId: string): ClientScope =>
+export const scopeAt = (who: Caller, clientId: string): ClientScope =>
   clientId === who.clientId ? ownScopeOf(who) : wholeClient(clientId)
 
 /** Returns the names in a cell, each once without regard to case. */
@@ -23,7 +23,7 @@ export function namesIn(cell = ''): string[] {
 }
 
 /** Returns functions that read the cells of an upload to a client, for this caller. */
-export async function readTeams(db: Database, who: Person, clientId: string) {
+export async function readTeams(db: Database, who: Caller, clientId: string) {
   const known = await listTeams(db, scopeAt(who, clientId))
   const knownNames = new Set(known.map(({ name }) => name.toLowerCase()))
   const isKnown = (name: string) => knownNames.has(name.toLowerCase())

@@ -1,7 +1,7 @@
 // Teams by rule: who has a value of an own field is in the team, beside those who are added by hand (rules teams-14 to teams-17).
 import type { Read } from '#contract/call.ts'
 import type * as teams from '#contract/calls/teams.ts'
-import type { Person } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import { scopeOf } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -12,7 +12,7 @@ import { type TeamRule, dropRule, effectOf, followRule, setRule } from './rule-q
 import { mustMayChangeTeams } from './service.ts'
 
 /** @throws Refusal 400 for values that the field cannot have, 403, 404 for a team or a field that the caller does not see */
-export async function previewTeamRule(db: Database, who: Person, sent: Read<typeof teams.previewRule>) {
+export async function previewTeamRule(db: Database, who: Caller, sent: Read<typeof teams.previewRule>) {
   const { clientId, ...rule } = await checkedRule(db, who, sent)
   return effectOf(db, clientId, rule)
 }
@@ -20,7 +20,7 @@ export async function previewTeamRule(db: Database, who: Person, sent: Read<type
 /** @throws Refusal as previewTeamRule, and 409 if other people would join or leave than the caller saw */
 export async function saveTeamRule(
   db: Database,
-  who: Person,
+  who: Caller,
   { expected, ...sent }: Read<typeof teams.saveRule>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -37,7 +37,7 @@ export async function saveTeamRule(
 /** Without a rule nothing changes. @throws Refusal 403, 404 for a team that the caller does not see */
 export async function removeTeamRule(
   db: Database,
-  who: Person,
+  who: Caller,
   { teamId, keepsPeople }: Read<typeof teams.removeRule>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function removeTeamRule(
 /** A rule shows everybody who sees the team who has a value, so that it has a field that managers see. */
 async function checkedRule(
   db: Database | Tx,
-  who: Person,
+  who: Caller,
   { teamId, fieldId, values }: TeamRule,
 ): Promise<TeamRule & { clientId: string }> {
   const { id, clientId } = orNotFound(await team(db, teamId, scopeOf(who)))

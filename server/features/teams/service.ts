@@ -2,9 +2,9 @@
 import type { Read } from '#contract/call.ts'
 import type { rename } from '#contract/calls/teams.ts'
 import type { App } from '../../app/app.ts'
-import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
+import { violatedUniqueConstraint, type Database, type Tx } from '../../db/open.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
-import { type ClientScope, type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type ClientScope, type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient, mustBeOrganisation } from '../../identity/clients.ts'
 import { livingIds, personById } from '../../identity/people-queries.ts'
@@ -25,8 +25,8 @@ import {
 export const nameTaken = 'A team with this name already exists'
 
 /** A manager limited to teams creates, renames and deletes none, and limits nobody (rule teams-6). */
-export const mayChangeTeams = (who: Person) => !who.isLimited
-export function mustMayChangeTeams(who: Person) {
+export const mayChangeTeams = (who: Caller) => !who.isLimited
+export function mustMayChangeTeams(who: Caller) {
   if (!mayChangeTeams(who)) throw notPermitted()
 }
 
@@ -36,7 +36,7 @@ export function mustMayChangeTeams(who: Person) {
  */
 export async function clientOfTeams(
   db: Database,
-  who: Person,
+  who: Caller,
   named: string | null,
 ): Promise<ClientScope | null> {
   if (!hasRole(who, 'ADMIN')) {
@@ -50,7 +50,7 @@ export async function clientOfTeams(
 }
 
 /** @throws Refusal 403 for who is limited, 404, 409 for a name that another team of the client has */
-export async function createTeam(db: Database, who: Person, name: string, clientId: string | null) {
+export async function createTeam(db: Database, who: Caller, name: string, clientId: string | null) {
   mustMayChangeTeams(who)
   const scope = orNotFound(await clientOfTeams(db, who, clientId))
   await mustBeClient(db, scope.clientId)
@@ -60,7 +60,7 @@ export async function createTeam(db: Database, who: Person, name: string, client
 /** @throws Refusal 403, 404, 409 as createTeam, or when another user has renamed it meanwhile */
 export async function changeName(
   db: Database,
-  who: Person,
+  who: Caller,
   { teamId, was: previous, ...sent }: Read<typeof rename>,
 ): Promise<void> {
   const { id } = orNotFound(await team(db, teamId, scopeOf(who)))
@@ -78,7 +78,7 @@ export async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving
   } catch (error) {
-    if (brokenUniqueName(error) === 'teams_by_name') throw conflict(nameTaken)
+    if (violatedUniqueConstraint(error) === 'teams_by_name') throw conflict(nameTaken)
     throw error
   }
 }
@@ -87,7 +87,7 @@ export async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {
  * Its people stay. Managers who are limited to this team only would see the whole client without it (rule teams-3).
  * @throws Refusal 403, 404, 409 with their names
  */
-export async function removeTeam(db: Database, who: Person, teamId: string): Promise<void> {
+export async function removeTeam(db: Database, who: Caller, teamId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id } = orNotFound(await team(tx, teamId, scopeOf(who)))
     mustMayChangeTeams(who)
@@ -107,7 +107,7 @@ export async function removeTeam(db: Database, who: Person, teamId: string): Pro
 /** @throws Refusal 404 for a team or a person out of sight, 409 for a person of another client */
 export async function changePeople(
   db: Database,
-  who: Person,
+  who: Caller,
   { teamId, userIds }: { teamId: string; userIds: string[] },
   change: (tx: Tx, teamId: string, ids: string[]) => Promise<unknown>,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function removeByHand(tx: Tx, teamId: string, ids: string[]): Promi
  */
 export async function teamOfNewPeople(
   tx: Tx,
-  who: Person,
+  who: Caller,
   clientId: string,
   teamId: string | null,
 ): Promise<string | undefined> {
@@ -154,7 +154,7 @@ export async function teamOfNewPeople(
 /** @throws Refusal 403 for oneself and for who is limited, 404, 409 for a person who does not manage the client */
 export async function changeLimit(
   { db }: App,
-  who: Person,
+  who: Caller,
   { teamId, userId }: { teamId: string; userId: string },
   change: 'add' | 'remove',
 ): Promise<void> {

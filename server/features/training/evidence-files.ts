@@ -1,6 +1,6 @@
 // Stores the files of external completions before the row that names them, and removes them after it.
 import type { App } from '../../app/app.ts'
-import { doEach } from '../../base/do-each.ts'
+import { runEach } from '../../base/run-each.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { readEvidence, typeOfEvidence } from '../../files/evidence.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
@@ -47,7 +47,7 @@ async function readOrRefuse(file: IncomingFile) {
 
 /** Removes the evidence of people who were deleted. The row is deleted last, so that a file is found again after a crash. */
 export async function dropUnusedEvidence({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
-  await doEach(await unusedEvidence(db), async (key) => {
+  await runEach(await unusedEvidence(db), async (key) => {
     await files.remove(key)
     await forgetEvidence(db, key)
   })

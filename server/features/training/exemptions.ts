@@ -1,7 +1,7 @@
 // Exempts people, who do not have to complete a course for some time (rules deadlines-15 and deadlines-36).
 import type { Read, Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type Caller, scopeOf } from '../../access/who.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
@@ -14,7 +14,7 @@ const beforeItsBegin = () => invalid('The last day is before the first one')
 /** Who does not have the course any more is left out. @throws Refusal as rowsWithCourse, 400 for a last day before the first */
 export async function exemptRows(
   db: Database,
-  who: Person,
+  who: Caller,
   { fromDay, untilDay = null, reason, ...chosen }: Read<typeof contract.exempt>,
 ): Promise<Reply<typeof contract.exempt>> {
   if (untilDay !== null && untilDay < fromDay) throw beforeItsBegin()
@@ -28,7 +28,7 @@ export async function exemptRows(
 /** @throws Refusal 404, 400, 409 when another user has changed it meanwhile */
 export async function endExemption(
   db: Database,
-  who: Person,
+  who: Caller,
   { id, untilDay, reason, was: previous }: Read<typeof contract.endExemption>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function endExemption(
 /** @throws Refusal 404 */
 export async function removeExemption(
   db: Database,
-  who: Person,
+  who: Caller,
   { id, reason }: Read<typeof contract.removeExemption>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

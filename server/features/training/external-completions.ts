@@ -1,7 +1,7 @@
 // Courses that were completed elsewhere, with the evidence (rules deadlines-31 to deadlines-35).
 import type { Read, Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
-import { type Person, hasRole, scopeOf, wholeClient } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -36,7 +36,7 @@ function factsOf({ completedOn, validUntil, title }: Entered, today: string): Ex
  * Returns the learner, locked, so that two periods of one person are not worked out at the same time, and a course that the caller may
  * record. @throws Refusal 404
  */
-async function lockedRow(tx: Tx, who: Person, urlToken: string, courseId: string): Promise<Row> {
+async function lockedRow(tx: Tx, who: Caller, urlToken: string, courseId: string): Promise<Row> {
   const learner = await learnerWithin(tx, urlToken, scopeOf(who))
   await lockUser(tx, learner.id)
   const courses = await coursesToRecord(tx, who, scopeAt(who, learner.clientId))
@@ -47,7 +47,7 @@ async function lockedRow(tx: Tx, who: Person, urlToken: string, courseId: string
 /** The courses that the caller may record for the learner (rule courses-39), each with whether the learner has it now. */
 export async function coursesForLearner(
   db: Database,
-  who: Person,
+  who: Caller,
   urlToken: string,
 ): Promise<Reply<typeof contract.coursesToRecord>['courses']> {
   const learner = await learnerWithin(db, urlToken, scopeOf(who))
@@ -61,7 +61,7 @@ export async function coursesForLearner(
 /** @throws Refusal 404, 400, 413 */
 export async function recordExternal(
   app: App,
-  who: Person,
+  who: Caller,
   { urlToken, courseId, ...entered }: Read<typeof contract.recordExternal>,
   file: IncomingFile,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function recordExternal(
 /** @throws Refusal 404, 400, 413, 409 when another user has corrected it meanwhile */
 export async function correctExternal(
   app: App,
-  who: Person,
+  who: Caller,
   { id, reason, was: previous, ...entered }: Read<typeof contract.correctExternal>,
   file: IncomingFile | undefined,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function correctExternal(
 }
 
 /** Reads the completion under the lock on its person. @throws Refusal 404 */
-async function lockedExternal(tx: Tx, who: Person, id: string) {
+async function lockedExternal(tx: Tx, who: Caller, id: string) {
   const { userId } = orNotFound(await externalWithin(tx, id, scopeOf(who)))
   await lockUser(tx, userId)
   return orNotFound(await externalWithin(tx, id, scopeOf(who)))
@@ -105,7 +105,7 @@ async function lockedExternal(tx: Tx, who: Person, id: string) {
 /** @throws Refusal 404 */
 export async function removeExternal(
   app: App,
-  who: Person,
+  who: Caller,
   { id, reason }: Read<typeof contract.removeExternal>,
 ): Promise<void> {
   const { evidenceKey } = await app.db.transaction().execute(async (tx) => {
@@ -117,12 +117,12 @@ export async function removeExternal(
 }
 
 /** The person and the managers of the person may call this. @throws Refusal 404 */
-export async function downloadEvidence(app: App, who: Person, id: string): Promise<Download> {
+export async function downloadEvidence(app: App, who: Caller, id: string): Promise<Download> {
   const { evidenceKey, evidenceName } = orNotFound(await evidenceFor(app.db, who, id))
   return evidenceDownload(app, { key: orNotFound(evidenceKey), name: orNotFound(evidenceName) })
 }
 
-async function evidenceFor(db: Database, who: Person, id: string) {
+async function evidenceFor(db: Database, who: Caller, id: string) {
   const own = await externalWithin(db, id, wholeClient(who.clientId))
   if (own?.userId === who.id) return own
   if (!hasRole(who, 'ADMIN') && !hasRole(who, 'CLIENTADMIN')) throw notFound()

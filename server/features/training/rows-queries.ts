@@ -5,7 +5,7 @@ import type { exempt } from '#contract/calls/person-training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { maxRowsOfList, selectRows } from '#contract/rules/training.ts'
 import { withinScope } from '../../access/people-within.ts'
-import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { type Caller, type Scope, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LeftOut } from '../../identity/bulk-action-queries.ts'
@@ -62,7 +62,7 @@ type ChosenRows = Pick<Read<typeof exempt>, 'rows' | 'compliance' | 'exceptIds' 
 /** @throws Refusal 400 for none or too many, 409 when the list has changed */
 async function rowsOfList(
   tx: Tx,
-  who: Person,
+  who: Caller,
   { compliance, exceptIds = [], expected }: ChosenRows,
 ): Promise<FoundRows> {
   if (!compliance) throw invalid(selectRows)
@@ -84,9 +84,9 @@ async function rowsOfList(
  * Returns those of the chosen rows that the learner has to complete.
  * @throws Refusal 404 if the caller sees none of the people, 400 and 409 as rowsOfList
  */
-export const obligedRows = (tx: Tx, who: Person, chosen: ChosenRows) =>
+export const obligedRows = (tx: Tx, who: Caller, chosen: ChosenRows) =>
   chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasObligation) : rowsOfList(tx, who, chosen)
 
 /** Returns those of the chosen rows that are courses of the learner. @throws Refusal as obligedRows */
-export const rowsWithCourse = (tx: Tx, who: Person, chosen: ChosenRows) =>
+export const rowsWithCourse = (tx: Tx, who: Caller, chosen: ChosenRows) =>
   chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasCourse) : rowsOfList(tx, who, chosen)

@@ -2,7 +2,7 @@
 import type { Read, Reply } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import type { extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
-import type { Person, Scope } from '../../access/who.ts'
+import type { Caller, Scope } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Place } from '../../db/in-order.ts'
@@ -77,7 +77,7 @@ export async function changeValidity(
  */
 export async function extendDueDates(
   db: Database,
-  who: Person,
+  who: Caller,
   { rows, compliance, exceptIds, expected, reason, was: previous, ...sent }: Read<typeof extend>,
 ): Promise<Reply<typeof extend>> {
   if (previous && rows?.length !== 1) throw invalid('Please send “was” with one row only')

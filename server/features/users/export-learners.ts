@@ -6,7 +6,7 @@ import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { notFound } from '../../base/refusal.ts'
-import { type Person, type Scope, scopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, scopeOf } from '../../access/who.ts'
 import { resultText, statusText } from '../../learning/result-text.ts'
 import { livingIds } from '../../identity/people-queries.ts'
 import { resultsOf } from './queries.ts'
@@ -29,7 +29,7 @@ const learnersAtOnce = 250
 /** The selected people: all of them, or nothing. @throws Refusal 404 */
 export async function exportLearners(
   { db }: App,
-  who: Person,
+  who: Caller,
   ids: string[],
   format: CsvFormat,
 ): Promise<Download> {

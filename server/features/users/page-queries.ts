@@ -9,7 +9,7 @@ import {
   isOwnSort,
   readFieldFilter,
 } from '#contract/rules/person-fields.ts'
-import { type Wanted, matching } from '../../access/define-list.ts'
+import { type ListInput, applyFilters } from '../../access/define-list.ts'
 import { isWhole } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
@@ -32,7 +32,10 @@ import {
 import { row, withTraining } from './list-row-queries.ts'
 
 type People = ReturnType<typeof people>
-export type WantedPage = Wanted<typeof filters, keyof typeof sort> & { pageNumber: number; pageSize: number }
+export type WantedPage = ListInput<typeof filters, keyof typeof sort> & {
+  pageNumber: number
+  pageSize: number
+}
 
 /** The filters for a page of which is known that many people match. */
 const filtersOfMany = {
@@ -97,7 +100,7 @@ async function pageOf(
   wanted: WantedPage,
   from: typeof learners,
 ) {
-  const found = await fewFound(db, scope, matching(from(db, scope), filters, wanted, scope), wanted)
+  const found = await fewFound(db, scope, applyFilters(from(db, scope), filters, wanted, scope), wanted)
   return found ?? counted(db, scope, from, wanted, peopleLists[list].count(db, scope, wanted))
 }
 
@@ -143,7 +146,7 @@ async function rowsOfMany(db: Database, scope: Scope, found: People, wanted: Wan
   const { pageNumber, pageSize } = wanted
   const { by, direction } = sortingOf<keyof typeof sort | OwnSort>(usersOrder, wanted)
   if (isOwnSort(by)) return rowsWith(db, scope, await byOwnField(scope, found, wanted, by))
-  const onPage = matching(withTraining(found), filtersOfMany, wanted, scope)
+  const onPage = applyFilters(withTraining(found), filtersOfMany, wanted, scope)
     .orderBy(inOrder([...sort[by], sql.ref('users.id')], direction))
     .limit(pageSize)
     .offset(rowsBefore(pageNumber, pageSize))
@@ -159,7 +162,7 @@ async function byOwnField(scope: Scope, found: People, wanted: WantedPage, by: O
   const { direction } = sortingOf<string>(usersOrder, wanted)
   const before = rowsBefore(wanted.pageNumber, pageSize)
   const fieldId = fieldOfSort(by)
-  const all = matching(found, filtersOfMany, wanted, scope)
+  const all = applyFilters(found, filtersOfMany, wanted, scope)
   const withValue = all
     .innerJoin('person_field_values as stored', 'stored.user_id', 'users.id')
     .where(isOfField(fieldId, scope))

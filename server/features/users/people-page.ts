@@ -1,6 +1,6 @@
 // A page of the list of learners or of users, for people and for programs.
 import type { Call } from '#contract/call.ts'
-import type { Person, Scope } from '../../access/who.ts'
+import type { Caller, Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { isByCursor, pageOfList } from '../../http/list-page.ts'
 import { type PeopleList, peopleLists } from './list-queries.ts'
@@ -9,7 +9,7 @@ import { type WantedPage, learnersPage, managersPage } from './page-queries.ts'
 interface Asked {
   app: App
   call: Call
-  who: Person
+  who: Caller
   input: WantedPage & { cursor?: string | undefined }
 }
 

@@ -2,7 +2,7 @@
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { conflict, orNotFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, hasRole, scopeOf } from '../../access/who.ts'
+import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { takeSeats } from '../../identity/seats.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
@@ -20,7 +20,7 @@ function withRole({ role, secondaryRole }: Roles, wanted: Role): Roles {
 }
 
 /** The person, locked so that no other call can give them a role or take a seat. @throws Refusal 404, 403 */
-async function lockPerson(tx: Tx, who: Person, userId: string) {
+async function lockPerson(tx: Tx, who: Caller, userId: string) {
   const { clientId } = orNotFound(await personById(tx, userId, scopeOf(who)))
   await lockSeats(tx, clientId)
   const person = orNotFound(await personById(tx, userId, scopeOf(who)))
@@ -32,7 +32,7 @@ async function lockPerson(tx: Tx, who: Person, userId: string) {
  * Lets a person take courses. For who may already, nothing changes.
  * @throws Refusal 404 for people of another client, 409 when the client has no seat left
  */
-export async function giveLearnerRole(db: Database, who: Person, userId: string): Promise<void> {
+export async function giveLearnerRole(db: Database, who: Caller, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, who, userId)
     if (hasRole(person, 'LEARNER')) return
@@ -46,7 +46,7 @@ export async function giveLearnerRole(db: Database, who: Person, userId: string)
  * (rule access-3). For who may already, nothing changes.
  * @throws Refusal 404 for people of another client, 403 for a manager who changes themselves or a user above them
  */
-export async function giveAdminRole(db: Database, who: Person, userId: string): Promise<void> {
+export async function giveAdminRole(db: Database, who: Caller, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, who, userId)
     const isAdministrator = hasRole(who, 'ADMIN')

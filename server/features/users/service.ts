@@ -5,7 +5,7 @@ import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import {
   archiveAgain,
@@ -48,7 +48,7 @@ const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' 
  */
 export async function createPerson(
   app: App,
-  who: Person,
+  who: Caller,
   { kind, clientId: named, teamId, startsOn, endsOn, ownFields, ...person }: Read<typeof users.create>,
 ): Promise<{ id: string; urlToken: string }> {
   const workingDays = { startsOn: startsOn || null, endsOn: endsOn || null }
@@ -71,7 +71,7 @@ export async function createPerson(
 export async function addPersonIn(
   tx: Tx,
   app: App,
-  who: Person,
+  who: Caller,
   { teamId, ownFields, ...person }: NewPerson & { teamId: string | null; ownFields: SentValues },
 ): Promise<{ id: string; urlToken: string }> {
   const teamToJoin = await teamOfNewPeople(tx, who, person.clientId, teamId)
@@ -89,7 +89,7 @@ export async function addPersonIn(
  * Rule people-17. Nothing is said about the people of other clients, nor about those whom the caller may not restore.
  * @throws Refusal 409 with the archived person of this client who has the address
  */
-async function mustNotBeArchived(db: Database, who: Person, clientId: string, email: string) {
+async function mustNotBeArchived(db: Database, who: Caller, clientId: string, email: string) {
   const scope = clientId === who.clientId ? ownScopeOf(who) : wholeClient(clientId)
   const person = await archivedWithEmail(db, scope, email)
   if (!person || (hasRole(person, 'ADMIN') && !hasRole(who, 'ADMIN'))) return
@@ -103,14 +103,14 @@ async function mustNotBeArchived(db: Database, who: Person, clientId: string, em
  * @throws Refusal 404 for people of another client, 409 for an address or a number that is taken, and for a field that
  *   another user has changed meanwhile
  */
-export const changePerson = (app: App, who: Person, sent: Read<typeof users.update>): Promise<void> =>
+export const changePerson = (app: App, who: Caller, sent: Read<typeof users.update>): Promise<void> =>
   app.db.transaction().execute((tx) => changePersonIn(tx, app, who, sent))
 
 /** Does the same within a transaction. */
 export async function changePersonIn(
   tx: Tx,
   app: App,
-  who: Person,
+  who: Caller,
   { id, was: previous, employeeNumber, startsOn, endsOn, ...sent }: Read<typeof users.update>,
 ): Promise<void> {
   orNotFound(await personById(tx, id, scopeOf(who)))
@@ -154,7 +154,7 @@ async function changeAddress(
 }
 
 /** Deletes people with all their data, so that it can be undone (rule deletion-1): all of them or none. @throws Refusal 403, 404, 409 */
-export async function removePeople(db: Database, who: Person, ids: string[]): Promise<void> {
+export async function removePeople(db: Database, who: Caller, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { chosen, others } = await lockChosen(tx, who, ids)
     if (chosen.some((person) => person.isArchived)) throw notFound()
@@ -172,14 +172,14 @@ export async function removePeople(db: Database, who: Person, ids: string[]): Pr
  * @returns the id of the action (rule people-40); null if all of them were archived already
  * @throws Refusal 403, 404, 409
  */
-export const archivePeople = (db: Database, who: Person, ids: string[]): Promise<string | null> =>
+export const archivePeople = (db: Database, who: Caller, ids: string[]): Promise<string | null> =>
   db.transaction().execute(async (tx) => {
     const changed = await archiveIn(tx, who, ids)
     return recordAction(tx, who, { action: 'archive', changed })
   })
 
 /** Archives people within a transaction. Returns those who were not archived yet, each with what undoing it needs. @throws Refusal 403, 404, 409 */
-export async function archiveIn(tx: Tx, who: Person, ids: string[]): ReturnType<typeof archiveUsers> {
+export async function archiveIn(tx: Tx, who: Caller, ids: string[]): ReturnType<typeof archiveUsers> {
   const { chosen, others } = await lockChosen(tx, who, ids)
   mustLeaveAnAdministrator(who, chosen, others)
   const chosenIds = chosen.map(({ id }) => id)
@@ -194,7 +194,7 @@ export async function archiveIn(tx: Tx, who: Person, ids: string[]): ReturnType<
  * @returns the id of the action (rule people-40), null if nobody of them was archived, and how many end dates were removed
  * @throws Refusal 403, 404, 409 when a client's seats are taken
  */
-export const unarchivePeople = (db: Database, who: Person, ids: string[]) =>
+export const unarchivePeople = (db: Database, who: Caller, ids: string[]) =>
   db.transaction().execute(async (tx) => {
     const changed = await unarchiveIn(tx, who, ids)
     const actionId = await recordAction(tx, who, { action: 'restore', changed })
@@ -202,7 +202,7 @@ export const unarchivePeople = (db: Database, who: Person, ids: string[]) =>
   })
 
 /** Archives those people again who were restored by the action, as they were archived before. @returns their ids @throws Refusal 403, 409 */
-export async function archiveRestored(tx: Tx, who: Person, action: UndoneAction): Promise<string[]> {
+export async function archiveRestored(tx: Tx, who: Caller, action: UndoneAction): Promise<string[]> {
   const ids = await stillRestored(tx, action, scopeOf(who))
   const { chosen, others } = await lockChosen(tx, who, ids)
   mustLeaveAnAdministrator(who, chosen, others)
@@ -218,7 +218,7 @@ const closedRecordStays =
  * Restores people within a transaction. Returns those who were archived, each with what undoing it needs.
  * @throws Refusal 404, and 409 for a closed record, or where seats are missing
  */
-export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): ReturnType<typeof unarchiveUsers> {
+export async function unarchiveIn(tx: Tx, who: Caller, ids: string[]): ReturnType<typeof unarchiveUsers> {
   const clients = await clientsOf(tx, ids, scopeOf(who))
   for (const clientId of clients) await lockSeats(tx, clientId)
   const { chosen } = await lockChosen(tx, who, ids)
@@ -235,7 +235,7 @@ export async function unarchiveIn(tx: Tx, who: Person, ids: string[]): ReturnTyp
   )
 }
 
-async function lockChosen(tx: Tx, who: Person, ids: string[]) {
+async function lockChosen(tx: Tx, who: Caller, ids: string[]) {
   const wanted = new Set(ids.map((id) => id.toLowerCase()))
   const people = await lockPeople(tx, [...wanted], scopeOf(who))
   const chosen = people.filter(({ id }) => wanted.has(id))
@@ -245,7 +245,7 @@ async function lockChosen(tx: Tx, who: Person, ids: string[]) {
 }
 
 /** Rule people-7. `others` are the administrators who are not chosen. */
-function mustLeaveAnAdministrator(who: Person, chosen: LockedPerson[], others: LockedPerson[]): void {
+function mustLeaveAnAdministrator(who: Caller, chosen: LockedPerson[], others: LockedPerson[]): void {
   const administratorGoes = chosen.some((person) => hasRole(person, 'ADMIN') && !person.isArchived)
   if (administratorGoes && others.length === 0) throw conflict('At least one administrator is required')
   if (chosen.some(({ id }) => id === who.id)) throw conflict('You cannot delete or archive your own account')

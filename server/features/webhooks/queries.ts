@@ -1,6 +1,6 @@
 // Webhooks as people see and change them.
 import { sql } from 'kysely'
-import { type Person, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type PauseReason, maxWaitingShown } from '#contract/rules/webhooks.ts'
 
@@ -10,11 +10,11 @@ export const isSeenIn = (scope: Scope) =>
     ? sql<boolean>`true`
     : sql<boolean>`webhook_endpoints.client_id = ${scope.clientId}::uuid`
 
-const seen = (db: Database | Tx, who: Person) =>
+const seen = (db: Database | Tx, who: Caller) =>
   db.selectFrom('webhook_endpoints').where(isSeenIn(scopeOf(who)))
 
 /** Returns the newest first. */
-export const webhooksSeenBy = (db: Database, who: Person) =>
+export const webhooksSeenBy = (db: Database, who: Caller) =>
   seen(db, who)
     .leftJoin('clients', 'clients.id', 'webhook_endpoints.client_id')
     .leftJoin('users', 'users.id', 'webhook_endpoints.made_by')
@@ -47,11 +47,11 @@ export const webhooksSeenBy = (db: Database, who: Person) =>
     .execute()
 
 /** Whether the caller sees the webhook. */
-export const findWebhook = (db: Database, who: Person, id: string) =>
+export const findWebhook = (db: Database, who: Caller, id: string) =>
   seen(db, who).where('webhook_endpoints.id', '=', id).select('webhook_endpoints.id').executeTakeFirst()
 
 /** Locks a webhook that the caller sees. Events that are stored for it meanwhile refer to its key only, and do not wait. */
-export const lockWebhook = (tx: Tx, who: Person, id: string) =>
+export const lockWebhook = (tx: Tx, who: Caller, id: string) =>
   seen(tx, who)
     .where('webhook_endpoints.id', '=', id)
     .forNoKeyUpdate()
@@ -146,7 +146,7 @@ export async function addTestDelivery(tx: Tx, endpointId: string, event: string)
 }
 
 /** Returns the webhook of a delivery that the caller sees. */
-export const webhookOfDelivery = (tx: Tx, who: Person, id: string) =>
+export const webhookOfDelivery = (tx: Tx, who: Caller, id: string) =>
   seen(tx, who)
     .innerJoin('webhook_deliveries', 'webhook_deliveries.endpoint_id', 'webhook_endpoints.id')
     .where('webhook_deliveries.id', '=', id)

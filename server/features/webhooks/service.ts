@@ -9,7 +9,7 @@ import {
   webhookTestEvent,
 } from '#contract/rules/webhooks.ts'
 import { webhookEventNames } from '#contract/webhook-events.ts'
-import { type Person, hasRole } from '../../access/who.ts'
+import { type Caller, hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
@@ -33,14 +33,14 @@ import {
 } from './queries.ts'
 
 /** A webhook sends the events of all people of a client (rule webhooks-3). @throws Refusal 403 for a manager who sees some teams only */
-export function mustSeeWholeClient(who: Person): void {
+export function mustSeeWholeClient(who: Caller): void {
   if (who.isLimited) throw notPermitted()
 }
 
 /** @throws Refusal 403, 400 for an address that may not be called, 404 for a client that the caller does not see, 409 with too many */
 export async function createWebhook(
   app: App,
-  who: Person,
+  who: Caller,
   { clientId: named, name, url, events }: Read<typeof webhooks.create>,
 ): Promise<{ id: string; secret: string }> {
   mustSeeWholeClient(who)
@@ -57,7 +57,7 @@ export async function createWebhook(
 }
 
 /** A webhook of a manager is of the manager's client, that of an administrator of the named one or of the provider. */
-async function clientOfWebhook({ db }: App, who: Person, named: string | null): Promise<string | null> {
+async function clientOfWebhook({ db }: App, who: Caller, named: string | null): Promise<string | null> {
   if (hasRole(who, 'ADMIN')) {
     if (named !== null) await mustBeClient(db, named)
     return named
@@ -98,7 +98,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 /** Changes a webhook that the caller may change. @throws Refusal 403, 404 */
 async function withWebhook(
   { db }: App,
-  who: Person,
+  who: Caller,
   id: string,
   change: (tx: Tx, webhook: Locked) => Promise<void>,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function withWebhook(
 
 export async function updateWebhook(
   app: App,
-  who: Person,
+  who: Caller,
   { id, was, ...typed }: Read<typeof webhooks.update>,
 ): Promise<void> {
   await withWebhook(app, who, id, async (tx, { name, url, events }) => {
@@ -132,32 +132,32 @@ const asTexts = ({ name, url, events }: { name: string; url: string; events: rea
 const textOf = (events: readonly string[]) =>
   webhookEventNames.filter((event) => events.includes(event)).join(' ')
 
-export async function replaceSecret(app: App, who: Person, id: string): Promise<string> {
+export async function replaceSecret(app: App, who: Caller, id: string): Promise<string> {
   const { secret, encrypted } = await newSecret(app, id.toLowerCase())
   await withWebhook(app, who, id, (tx) => storeNewSecret(tx, id, encrypted, previousSecretHours))
   return secret
 }
 
-export const pauseByPerson = (app: App, who: Person, id: string) =>
+export const pauseByPerson = (app: App, who: Caller, id: string) =>
   withWebhook(app, who, id, (tx) => pauseWebhook(tx, id, 'person'))
-export const resume = (app: App, who: Person, id: string) =>
+export const resume = (app: App, who: Caller, id: string) =>
   withWebhook(app, who, id, async (tx, { pausedBecause }) => {
     if (pausedBecause !== null) await resumeWebhook(tx, id)
   })
-export const remove = (app: App, who: Person, id: string) =>
+export const remove = (app: App, who: Caller, id: string) =>
   withWebhook(app, who, id, (tx) => removeWebhook(tx, id))
 
 const pleaseResume = () => conflict('This webhook is paused. Please resume it first')
 
 /** @throws Refusal 409 while it is paused */
-export const sendTest = (app: App, who: Person, id: string) =>
+export const sendTest = (app: App, who: Caller, id: string) =>
   withWebhook(app, who, id, async (tx, { pausedBecause }) => {
     if (pausedBecause !== null) throw pleaseResume()
     await addTestDelivery(tx, id, webhookTestEvent)
   })
 
 /** @throws Refusal 403, 404, 409 while the webhook is paused */
-export async function sendAgain({ db }: App, who: Person, deliveryId: string): Promise<void> {
+export async function sendAgain({ db }: App, who: Caller, deliveryId: string): Promise<void> {
   mustSeeWholeClient(who)
   await db.transaction().execute(async (tx) => {
     const { pausedBecause } = orNotFound(await webhookOfDelivery(tx, who, deliveryId))

@@ -2,7 +2,7 @@
 // Mac. A name that means something else on one of these is refused, in any spelling.
 
 export const maxNameLength = 255
-export const deepestFolder = 32
+export const maxDepthOfFolders = 32
 
 /** Returns why this name cannot be accepted, as the end of a sentence; undefined for a good name. */
 export function faultOfName(name: string): string | undefined {
@@ -20,7 +20,7 @@ export function faultOfName(name: string): string | undefined {
   if (parts.some((part) => /[\s.]$/.test(part))) return 'ends with a dot or a space'
   if (parts.some((part) => device.test(part))) return 'is the name of a device'
   if (path.length > maxNameLength || parts.some((part) => Buffer.byteLength(part) > 255)) return tooLong
-  if (parts.length > deepestFolder) return `is more than ${deepestFolder} folders deep`
+  if (parts.length > maxDepthOfFolders) return `is more than ${maxDepthOfFolders} folders deep`
   return undefined
 }
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import {
   type KeyScope,
-  keyNameLength,
+  maxKeyNameLength,
   keyScopeTexts,
   keyScopes,
   maxKeyDays,
@@ -69,7 +69,7 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
       <TextInput
         label="Name"
         description="The program that will use it, such as “HR system”."
-        maxLength={keyNameLength}
+        maxLength={maxKeyNameLength}
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -1,6 +1,6 @@
 import { Input, Skeleton, Stack, TextInput } from '@mantine/core'
 import { lazy, useState } from 'react'
-import { LaterPart } from '../../ui/LaterPart.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { RichText } from '../../ui/RichText.ts'
 import classes from './PostFields.module.css'
 
@@ -45,14 +45,14 @@ export function PostFields({ title, titleError, body, bodyKey, onChange }: PostF
         description="Click a picture to say what it shows, for those who cannot see it."
       >
         <div style={{ marginTop: 6 }}>
-          <LaterPart waiting={waiting}>
+          <LazyPart waiting={waiting}>
             <BodyEditor
               key={bodyKey}
               html={body}
               autoFocus={wantsFocus}
               onChange={(html) => onChange({ body: html })}
             />
-          </LaterPart>
+          </LazyPart>
         </div>
       </Input.Wrapper>
     </Stack>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Input } from '#contract/call.ts'
 import * as blog from '#contract/calls/blog.ts'
-import { wrongWithFile } from '#contract/rules/files.ts'
+import { problemOfFile } from '#contract/rules/files.ts'
 import { Refused, send } from '../../data/send.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -45,7 +45,7 @@ export const useRemoveTag = (onDone: (tagId: string) => void) =>
 
 /** Uploads a picture for the text of a post. Returns the attributes of its element. @throws Refused */
 export async function uploadPicture(file: File) {
-  const wrong = wrongWithFile(file, blog.addPicture.files.image)
+  const wrong = problemOfFile(file, blog.addPicture.files.image)
   if (wrong) throw new Refused(400, [wrong])
   const { imageUrl: src, width, height } = await send(blog.addPicture, { image: file })
   return { src, alt: '', width, height }

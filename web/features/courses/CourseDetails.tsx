@@ -65,7 +65,7 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
           <DetailFields form={form} editing={editing} />
           {editing && (
             <FileFields
-              hasPicture={course.pictureUrl !== null}
+              hasEmoji={course.pictureUrl !== null}
               files={files}
               setFiles={setFiles}
               earlier={edited.earlier}
@@ -97,10 +97,10 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
 }
 
 interface FileFieldsProps extends Pick<CourseEditing, 'files' | 'setFiles' | 'earlier'> {
-  hasPicture: boolean
+  hasEmoji: boolean
 }
 
-function FileFields({ hasPicture, files, setFiles, earlier }: FileFieldsProps) {
+function FileFields({ hasEmoji, files, setFiles, earlier }: FileFieldsProps) {
   const packageFile = usePackageFile()
   return (
     <>
@@ -133,7 +133,7 @@ function FileFields({ hasPicture, files, setFiles, earlier }: FileFieldsProps) {
       <FileField
         label="Picture"
         description={pictureHint}
-        placeholder={hasPicture ? 'Keep the picture as it is' : 'Choose a picture'}
+        placeholder={hasEmoji ? 'Keep the picture as it is' : 'Choose a picture'}
         field={pictureFile}
         leftSection={<IconPhoto size={18} aria-hidden />}
         clearable
@@ -141,7 +141,7 @@ function FileFields({ hasPicture, files, setFiles, earlier }: FileFieldsProps) {
         value={files.picture}
         onChange={(picture) => setFiles({ ...files, picture, removePicture: false })}
       />
-      {hasPicture && !files.picture && (
+      {hasEmoji && !files.picture && (
         <Checkbox
           label="Remove the picture: the badge is shown in its place"
           checked={files.removePicture}

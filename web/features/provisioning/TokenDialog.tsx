@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { maxTokenDays, tokenNameLength } from '#contract/rules/provisioning.ts'
+import { maxTokenDays, maxTokenNameLength } from '#contract/rules/provisioning.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
@@ -59,7 +59,7 @@ function TokenForm({ clientId, onMade, onClose }: TokenDialogProps & { onMade: (
       <TextInput
         label="Name"
         description="The directory that will use it, such as “Entra”. It is shown in the audit log."
-        maxLength={tokenNameLength}
+        maxLength={maxTokenNameLength}
         data-autofocus
         {...form.getInputProps('name')}
       />

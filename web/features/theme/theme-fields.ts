@@ -1,5 +1,5 @@
 // The labels of colours and pictures, and which text colour is on which background.
-import { contrast, readableOn } from '#contract/rules/contrast.ts'
+import { contrast, makeReadableOn } from '#contract/rules/contrast.ts'
 import type { ColourName, Colours } from '#contract/calls/theme.ts'
 
 export const colourGroups: { title: string; colours: { name: ColourName; label: string }[] }[] = [
@@ -45,11 +45,11 @@ export function readings(colours: Colours): Reading[] {
   const pairs = [
     ['Menu text', colours.primaryNavColour, colours.primaryNavFontColour],
     ['Text of the current entry', colours.secondaryNavColour, colours.secondaryNavFontColour],
-    ['Text on main buttons', colours.primaryButtonColour, readableOn(colours.primaryButtonColour)],
+    ['Text on main buttons', colours.primaryButtonColour, makeReadableOn(colours.primaryButtonColour)],
   ] as const
   return pairs.map(([what, background, chosen]) => {
     const ratio = contrast(background, chosen)
-    const used = readableOn(background, chosen)
+    const used = makeReadableOn(background, chosen)
     return {
       what,
       ratio,

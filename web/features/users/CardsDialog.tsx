@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
-import { codeDays } from '#contract/rules/login-names.ts'
+import { maxCardCodeDays } from '#contract/rules/login-names.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
@@ -54,8 +54,9 @@ function WhatHappens({ preview }: { preview: Reply<typeof loginCards.previewCard
       </Text>
       {people > 0 && (
         <Text size="sm">
-          Each card has a new one-time code to set a PIN, which works for {codeDays} days. Please hand the
-          cards over yourself, because a card is enough to set the PIN. A log-in that is locked is unlocked.
+          Each card has a new one-time code to set a PIN, which works for {maxCardCodeDays} days. Please hand
+          the cards over yourself, because a card is enough to set the PIN. A log-in that is locked is
+          unlocked.
         </Text>
       )}
       {unusedCodes > 0 && (

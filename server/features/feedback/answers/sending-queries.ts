@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/open.ts'
 import { hasSentForm } from '../../../learning/record-queries.ts'
-import type { Person } from '../../../access/who.ts'
+import type { Caller } from '../../../access/who.ts'
 import type { FormOfCourse } from './queries.ts'
 
-const hasSent = ({ formId, courseId }: FormOfCourse, who: Pick<Person, 'id'>) =>
+const hasSent = ({ formId, courseId }: FormOfCourse, who: Pick<Caller, 'id'>) =>
   hasSentForm(who.id, sql`${courseId}::uuid`, sql`${formId}::uuid`).as('feedbackComplete')
 
 /** Finds and locks the caller's own record in the course of a form, so that two submissions at once happen one after the other. */
-export const lockRecordIn = (tx: Tx, of: FormOfCourse, who: Pick<Person, 'id'>) =>
+export const lockRecordIn = (tx: Tx, of: FormOfCourse, who: Pick<Caller, 'id'>) =>
   tx
     .selectFrom('course_records')
     .where('course_id', '=', of.courseId)
@@ -18,12 +18,12 @@ export const lockRecordIn = (tx: Tx, of: FormOfCourse, who: Pick<Person, 'id'>) 
     .select(['id', 'lesson_status as lessonStatus'])
     .executeTakeFirst()
 
-export async function isSent(tx: Tx, of: FormOfCourse, who: Pick<Person, 'id'>): Promise<boolean> {
+export async function isSent(tx: Tx, of: FormOfCourse, who: Pick<Caller, 'id'>): Promise<boolean> {
   const { feedbackComplete } = await tx.selectNoFrom(hasSent(of, who)).executeTakeFirstOrThrow()
   return feedbackComplete
 }
 
-export const recordIn = (db: Database, of: FormOfCourse, who: Pick<Person, 'id'>) =>
+export const recordIn = (db: Database, of: FormOfCourse, who: Pick<Caller, 'id'>) =>
   db
     .selectFrom('course_records')
     .where('course_id', '=', of.courseId)

@@ -2,8 +2,8 @@
 import { minPeople, maxTexts } from '#contract/calls/feedback-submissions.ts'
 import type { Database } from '../../../db/open.ts'
 import { notPermitted, orNotFound } from '../../../base/refusal.ts'
-import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'
-import { type Person, isEverybody, scopeOf, scopeOfProgress } from '../../../access/who.ts'
+import { roundDownToGroups, smallestGroupFor } from '../../../access/small-groups.ts'
+import { type Caller, isEverybody, scopeOf, scopeOfProgress } from '../../../access/who.ts'
 import { mustBeOrganisation } from '../../../identity/clients.ts'
 import { formWithin } from '../queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
  * Returns the form, and the scope of its answers: a manager reads the answers of their own client, an administrator those of the
  * chosen client or of all (rule feedback-9). @throws Refusal 404
  */
-export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
+export async function formAndScope(db: Database, who: Caller, formId: string, clientId: string | null) {
   // A manager limited to teams sees no feedback (rule teams-8).
   if (who.isLimited) throw notPermitted()
   const scope = scopeOfProgress(who, clientId)
@@ -45,18 +45,18 @@ export async function namesOfClients(db: Database, formId: string): Promise<Map<
 /** Whether texts are left out, because their authors could be identified (docs/rules/feedback.md). */
 async function mustWithholdTexts(
   db: Database,
-  who: Person,
+  who: Caller,
   formId: string,
   { scope, group }: Shown,
   people: number,
 ) {
   if (people === 0 || isEverybody(scope)) return false
   // Managers see no other client's answers, so there is nothing to subtract their own from.
-  if (!isEverybody(scopeOf(who))) return shownOf(people, group) < minPeople
+  if (!isEverybody(scopeOf(who))) return roundDownToGroups(people, group) < minPeople
   return !(await namesOfClients(db, formId)).has(scope.clientId)
 }
 
-export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {
+export async function statisticsOf(db: Database, who: Caller, formId: string, clientId: string | null) {
   const { form, scope } = await formAndScope(db, who, formId, clientId)
   const isManager = !isEverybody(scopeOf(who))
   const shown = { scope, group: await smallestGroupFor(db, scopeOf(who)), isToManager: isManager }
@@ -90,12 +90,13 @@ async function questionsWithAnswers(db: Database, formId: string, shown: Shown, 
     everyChoice(db, formId, shown),
   ])
   const withTexts = questions.filter(
-    ({ isFreeText, people }) => isFreeText && minTexts !== null && shownOf(people, shown.group) >= minTexts,
+    ({ isFreeText, people }) =>
+      isFreeText && minTexts !== null && roundDownToGroups(people, shown.group) >= minTexts,
   )
   const ids = withTexts.map(({ id }) => id)
   const texts = await newestTexts(db, ids, shown, maxTexts)
   return questions.map(({ id, value, isFreeText, isRemoved, people }) => {
-    const numberOfAnswers = shownOf(people, shown.group)
+    const numberOfAnswers = roundDownToGroups(people, shown.group)
     const about = { value, isFreeText, isRemoved, numberOfAnswers, numberNotShown: people - numberOfAnswers }
     if (isFreeText) return { ...about, answers: textsOf(texts, id), notChosen: [] }
     // When no answers are shown yet, the list would contain only choices that seem to be chosen by nobody.

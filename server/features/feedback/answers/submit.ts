@@ -5,7 +5,7 @@ import type { complete } from '#contract/calls/feedback-submissions.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
-import { type Person, wholeClient } from '../../../access/who.ts'
+import { type Caller, wholeClient } from '../../../access/who.ts'
 import { formWithin, lockForm } from '../queries.ts'
 import { choicesOfForm, questionsOfForm } from '../question-queries.ts'
 import { addSubmission, isSent, lockRecordIn } from './sending-queries.ts'
@@ -15,7 +15,7 @@ import { addSubmission, isSent, lockRecordIn } from './sending-queries.ts'
  * @throws Refusal 404 for a form, question or answer that is not the caller's to answer, 400 for one that is missing,
  * 409 before the course is passed and after feedback was given
  */
-export async function submitFeedback(db: Database, who: Person, sent: Read<typeof complete>): Promise<void> {
+export async function submitFeedback(db: Database, who: Caller, sent: Read<typeof complete>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     orNotFound(await lockForm(tx, sent.feedbackFormId), formNotFound)
     const form = orNotFound(

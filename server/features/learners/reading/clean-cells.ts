@@ -1,5 +1,5 @@
 // Removes from cells what programs add to a text. What is removed from an address is shown to the user.
-import { fromCell } from '#contract/rules/csv.ts'
+import { unescapeFormulas } from '#contract/rules/csv.ts'
 
 /** Exports write ="0012", so that a spreadsheet keeps the zeros of a text. */
 const textFormula = /^="((?:[^"]|"")*)"$/
@@ -8,7 +8,7 @@ const textFormula = /^="((?:[^"]|"")*)"$/
 export function cleanCell(cell: string): string {
   const trimmed = cell.trim()
   const text = textFormula.exec(trimmed)?.[1]
-  return fromCell(text === undefined ? trimmed : text.replaceAll('""', '"').trim())
+  return unescapeFormulas(text === undefined ? trimmed : text.replaceAll('""', '"').trim())
 }
 
 const nameAndAddress = /^[^<>]*<\s*([^<>\s]+@[^<>\s]+)\s*>$/

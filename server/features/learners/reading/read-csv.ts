@@ -1,7 +1,7 @@
 // Reads text files as people and spreadsheets write them: with commas, semicolons, tabs or vertical bars.
 import { type CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { type FileSeparator, fileSeparators, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { type FileSeparator, fileSeparators, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { invalid } from '../../../base/refusal.ts'
 import { type FoundIn, nothingFound } from './find-heading.ts'
 import { type TableRow, mustFit } from './table-row.ts'
@@ -24,7 +24,7 @@ export async function readCsv(
   text: string,
   foundIn: FoundIn = nothingFound,
   chosen?: FileSeparator,
-  maxRows: number = maxLearnerFileBytes.rows,
+  maxRows: number = learnerFileLimits.rows,
 ): Promise<TextTable> {
   const declared = separatorLine.exec(text)
   const [line = '', character] = declared ?? []

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { type ZipEntry, makeZip } from '#tests/support/make-zip.ts'
 import { readLearnerFile } from './read-learner-file.ts'
 import { readWorkbook } from './read-xlsx.ts'
@@ -160,7 +160,7 @@ describe('refused is', () => {
     const bomb = workbook({
       extra: [{ name: 'xl/sharedStrings.xml', data: Buffer.alloc(200 * 1024 * 1024, ' ') }],
     })
-    expect(bomb.length).toBeLessThan(maxLearnerFileBytes.bytes)
+    expect(bomb.length).toBeLessThan(learnerFileLimits.bytes)
     expect(await refusal(bomb)).toBe(
       '413 The workbook is too large when unpacked. Please save the learners alone and try again',
     )
@@ -202,7 +202,7 @@ describe('refused is', () => {
     ],
   ])('a bomb of %s, before it is kept', async (_, bytes, words) => {
     const bomb = bytes()
-    expect(bomb.length).toBeLessThan(maxLearnerFileBytes.bytes)
+    expect(bomb.length).toBeLessThan(learnerFileLimits.bytes)
     expect(await refusal(bomb)).toMatch(words)
   })
 

@@ -2,7 +2,7 @@
 // within limits, document types are refused, and nothing is fetched.
 import { posix } from 'node:path'
 import yauzl from 'yauzl'
-import { maxHeadingRow, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { maxHeadingRow, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../../base/refusal.ts'
 import { type FoundIn, nothingFound } from './find-heading.ts'
 import type { TableRow } from './table-row.ts'
@@ -44,7 +44,7 @@ export async function readWorkbook(
   bytes: Buffer,
   foundIn: FoundIn = nothingFound,
   chosen?: string,
-  maxRows: number = maxLearnerFileBytes.rows,
+  maxRows: number = learnerFileLimits.rows,
 ): Promise<WorkbookTable> {
   const parts = await openWorkbook(bytes)
   const listed = (await listSheets(parts)).slice(0, maxSheets)
@@ -271,8 +271,8 @@ function shownText({ type, style, value }: Cell, { texts, isDate }: Meanings): s
 /** Adds a cell to a row. Blank cells are added only between other cells. */
 function addCell({ cells, line }: TableRow, column: number, text: string): void {
   if (text.trim() === '') return
-  if (column >= maxLearnerFileBytes.columns)
-    throw invalid(`Line ${line} has more than ${maxLearnerFileBytes.columns} columns`)
+  if (column >= learnerFileLimits.columns)
+    throw invalid(`Line ${line} has more than ${learnerFileLimits.columns} columns`)
   while (cells.length < column) cells.push('')
   cells[column] = text
 }

@@ -1,5 +1,5 @@
 // A row of a file, and how many of them there may be.
-import { maxHeadingRow, maxLearnerFileBytes } from '#contract/rules/learner-file.ts'
+import { maxHeadingRow, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Refusal, invalid } from '../../../base/refusal.ts'
 
@@ -23,7 +23,7 @@ export const tooManyRows = (maxRows: number) =>
  * @throws Refusal 400 for too many columns, 413 for too many rows
  */
 export function mustFit({ cells, line }: TableRow, before: number, maxRows: number): void {
-  if (cells.length > maxLearnerFileBytes.columns)
-    throw invalid(`Line ${line} has more than ${maxLearnerFileBytes.columns} columns`)
+  if (cells.length > learnerFileLimits.columns)
+    throw invalid(`Line ${line} has more than ${learnerFileLimits.columns} columns`)
   if (before === maxRows + maxHeadingRow) throw tooManyRows(maxRows)
 }

@@ -1,7 +1,7 @@
 // A directory that sends requests with a token, and how it acts: as a manager of its client would, with learners only (rule provisioning-5).
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
-import type { Person } from '../../../access/who.ts'
+import type { Caller } from '../../../access/who.ts'
 import { type Database, auditedDatabase } from '../../../db/open.ts'
 import type { ProvisioningAction } from '../../../db/tables/provisioning.ts'
 
@@ -11,7 +11,7 @@ export interface Directory {
 }
 
 /** With a key in it, functions that change people refuse managers and administrators (rule access-32). No key has the id of a token. */
-export const actingFor = ({ tokenId, clientId }: Directory): Person => ({
+export const actingFor = ({ tokenId, clientId }: Directory): Caller => ({
   id: tokenId,
   sessionId: '',
   clientId,

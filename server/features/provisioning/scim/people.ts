@@ -3,7 +3,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { employeeNumber, email as emailShape, firstName, lastName, loginName } from '#contract/shapes.ts'
 import type { App } from '../../../app/app.ts'
 import { orNotFound } from '../../../base/refusal.ts'
-import { type Database, type Tx, brokenUniqueName } from '../../../db/open.ts'
+import { type Database, type Tx, violatedUniqueConstraint } from '../../../db/open.ts'
 import { dropLinksOf } from '../../../identity/account-queries.ts'
 import { lockSeats } from '../../../identity/client-queries.ts'
 import { takenByAnother } from '../../../identity/invitations.ts'
@@ -319,7 +319,7 @@ async function link(
   const there = user_name === null ? undefined : await personWithName(tx, person.clientId, user_name)
   if (there && there.id !== person.id) throw isNotUnique(hasPerson)
   await changeLink(tx, person, { user_name }).catch((error: unknown) => {
-    throw brokenUniqueName(error) === 'provisioned_people_user_name' ? isNotUnique(hasPerson) : error
+    throw violatedUniqueConstraint(error) === 'provisioned_people_user_name' ? isNotUnique(hasPerson) : error
   })
 }
 

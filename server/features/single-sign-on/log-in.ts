@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Origin } from '../../access/origin.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { type Account, accountToLogIn, accountById } from '../../identity/account-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -43,7 +43,7 @@ const allPlacesTaken =
   'All places of your organisation are taken at the moment. Please ask the person who looks after your training for a place, then log in again'
 
 /** The session of the person, or why there is none. */
-export async function comeIn(
+export async function logInWithProvider(
   app: App,
   provider: Provider,
   identity: Identity,
@@ -161,7 +161,7 @@ async function addWithAddress(tx: Tx, person: Omit<NewPerson, 'role'>): Promise<
   try {
     return (await addUser(tx, { ...person, role: 'LEARNER' }, newUrlToken())).id
   } catch (error) {
-    throw brokenUniqueName(error) === 'users_email' ? new NotLetIn(elsewhere) : error
+    throw violatedUniqueConstraint(error) === 'users_email' ? new NotLetIn(elsewhere) : error
   }
 }
 
@@ -169,7 +169,7 @@ async function addWithAddress(tx: Tx, person: Omit<NewPerson, 'role'>): Promise<
 class Tried extends Error {}
 
 /** Says what would happen if this person logged in now: a log-in as far as the session, of which nothing is stored. */
-export async function foresee(app: App, provider: Provider, identity: Identity): Promise<string> {
+export async function previewLogIn(app: App, provider: Provider, identity: Identity): Promise<string> {
   const known = await linkedPerson(app.db, subjectOf(provider, identity))
   try {
     return await app.db.transaction().execute(async (tx): Promise<never> => {

@@ -7,14 +7,14 @@ const timeoutMs = 5_000
 export const stepTookTooLong = 'a step of the shutdown took too long and was not waited for'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export interface Ending {
+export interface Shutdown {
   /** Adds a step of the shutdown. The step that was added last runs first. A step that takes too long is not waited for. */
   add(step: () => Promise<unknown>, timeoutMs?: number): void
   end(code: number): Promise<never>
   hasBegun(): boolean
 }
 
-export function makeEnding(log: Pick<Logger, 'error'>): Ending {
+export function makeShutdown(log: Pick<Logger, 'error'>): Shutdown {
   const steps: (() => Promise<unknown>)[] = []
   let ended: Promise<never> | undefined
 

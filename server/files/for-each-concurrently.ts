@@ -2,7 +2,7 @@
  * Runs `run` for each item, at most `limit` at the same time. After a failure no further item is started, and the first failure is thrown
  * when the running ones have ended.
  */
-export async function someAtOnce<Item>(
+export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   limit: number,
   run: (item: Item) => Promise<void>,

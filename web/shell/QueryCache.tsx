@@ -6,7 +6,7 @@ import { Notices } from './Notices.tsx'
 import { makeQueryClient } from '../data/query-client.ts'
 
 /** Around every page that loads something. Each user has an own cache, so that no data is shown to another user. */
-export function Stored() {
+export function QueryCache() {
   const [client] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={client}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportCausesOnce } from './report-causes.ts'
+import { reportCausesOnce } from './log-disconnects.ts'
 
 test('each cause is logged once, until streams work again', () => {
   const lines: object[] = []

@@ -4,7 +4,7 @@
  * Runs `run` for each item, one after the other, also after one has failed. No item is begun once `stop` is aborted.
  * @throws at the end the only failure, or an AggregateError with all of them
  */
-export async function doEach<Item>(
+export async function runEach<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   run: (item: Item) => Promise<unknown>,
   stop?: AbortSignal,

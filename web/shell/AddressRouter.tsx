@@ -9,19 +9,19 @@ import {
   useState,
 } from 'react'
 import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
-import { OrFailed } from '../ui/OrFailed.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AddressContext } from '../ui/use-change-address.ts'
 import { FailedPage } from './FailedPage.tsx'
 import type { Navigation } from './navigation.ts'
 
 const NavigationContext = createContext<Navigation | undefined>(undefined)
 
-interface AddressesProps {
+interface AddressRouterProps {
   navigation: Navigation
   routes: RouteObject[]
 }
 
-export function Addresses({ navigation, routes }: AddressesProps) {
+export function AddressRouter({ navigation, routes }: AddressRouterProps) {
   const [{ location, type }, setShown] = useState(navigation.shown)
   useLayoutEffect(() => {
     const show = () => setShown(navigation.shown())
@@ -58,11 +58,11 @@ export function useHeldNavigation(holds: Parameters<Navigation['hold']>[0]) {
 }
 
 /** Shows that a page failed in the place of that page, until another address is opened. */
-export function OrFailedPage({ children }: { children: ReactNode }) {
+export function PageErrorBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   return (
-    <OrFailed failed={<FailedPage />} address={key}>
+    <ErrorBoundary failed={<FailedPage />} address={key}>
       {children}
-    </OrFailed>
+    </ErrorBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-interface OrFailedProps {
+interface ErrorBoundaryProps {
   /** Shown instead of the children when they throw an error, or their code cannot be loaded. */
   failed: ReactNode
   /** With another one, the children are tried again. */
@@ -9,14 +9,17 @@ interface OrFailedProps {
 }
 
 /** Shows that something failed in the place of that, and leaves everything around it as it is. */
-export class OrFailed extends Component<OrFailedProps, { address?: string | undefined; hasFailed: boolean }> {
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { address?: string | undefined; hasFailed: boolean }
+> {
   override state = { address: this.props.address, hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ address }: OrFailedProps, state: { address?: string | undefined }) {
+  static getDerivedStateFromProps({ address }: ErrorBoundaryProps, state: { address?: string | undefined }) {
     return address === state.address ? null : { address, hasFailed: false }
   }
 
