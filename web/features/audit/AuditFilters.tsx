@@ -1,4 +1,5 @@
-import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
+import { DayFilter } from '../../ui/DayFilter.tsx'
 import { type Filter, FilterChips } from '../../ui/Filters.tsx'
 import { PrintButton, type Printing } from '../../ui/PrintButton.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
@@ -34,11 +35,10 @@ export function AuditFilters(props: AuditFiltersProps) {
 function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
   const { filters } = view
   const day = (field: 'from' | 'to', label: string) => (
-    <TextInput
-      type="date"
+    <DayFilter
       label={label}
       value={filters[field] ?? ''}
-      onChange={({ currentTarget: { value } }) => view.filterBy({ [field]: value })}
+      onChoose={(chosen) => view.filterBy({ [field]: chosen })}
     />
   )
   return (

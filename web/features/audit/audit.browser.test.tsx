@@ -1,6 +1,6 @@
 // The chosen filters of the audit log can be removed one by one, and objects lead to their pages (rule audit-15).
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import { main } from '../../testing/locators.ts'
@@ -95,4 +95,25 @@ test.each([320, 701, 993])('nothing is wider than a window of %i pixels', async 
   await openProduct(filtered, { replies: [...known, entries], viewport: [width, 800] })
   await expect.element(main.getByRole('button', { name: /^Remove filter Client/ })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('a day that is typed filters when it is complete, and a day that is not possible is refused', async () => {
+  await openProduct('/audit?to=2026-11-30', { replies: known })
+  const from = main.getByLabelText('From', { exact: true })
+  const addresses = new Set<string>()
+  const watching = setInterval(() => addresses.add(address()), 20)
+  await expect.element(from).toBeVisible()
+  // A press of the mouse would go to the part of the day that is below it.
+  ;(from.element() as HTMLElement).focus()
+  // The locale of the test's browser has the month first.
+  await userEvent.keyboard('11012026')
+  await expect.poll(address).toBe('?to=2026-11-30&from=2026-11-01')
+  await expect.element(from).toHaveFocus()
+  clearInterval(watching)
+  expect([...addresses]).toEqual(['?to=2026-11-30', '?to=2026-11-30&from=2026-11-01'])
+  await from.fill('1900-01-01')
+  await expect.element(from).toHaveAccessibleDescription('Please choose a possible day')
+  expect(address()).toBe('?to=2026-11-30&from=2026-11-01')
+  await from.fill('')
+  await expect.poll(address).toBe('?to=2026-11-30')
 })

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconCalendar, IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
+import { DayFilter } from '../../ui/DayFilter.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type DayField, type FilterView, dayFields } from './hooks.ts'
@@ -106,15 +107,11 @@ export const ChoiceSelects = ({ view, choices }: ChoiceSelectsProps) =>
 const Days = ({ view }: { view: FilterView }) => (
   <Group gap="md" align="flex-end" role="group" aria-label="Dates">
     {dayFields.map((field) => (
-      <TextInput
+      <DayFilter
         key={field}
-        type="date"
         label={dayLabels[field]}
-        min="2000-01-01"
-        max="2099-12-31"
-        w={{ base: 'calc(50% - 8px)', sm: 170 }}
         value={view.filters[field] ?? ''}
-        onChange={({ currentTarget: { value } }) => view.filterBy({ [field]: value || undefined })}
+        onChoose={(day) => view.filterBy({ [field]: day })}
       />
     ))}
   </Group>

@@ -99,5 +99,5 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
 /** Leads to the list of a day in the past. */
 function ToPastDay() {
   const past = usePastView()
-  return <PastDay value="" onChange={(on) => past.filterBy({ on })} />
+  return <PastDay value="" onChoose={(on) => past.filterBy({ on })} />
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
@@ -21,6 +21,7 @@ import { Card } from '../../ui/Card.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { showDate } from '../../ui/dates.tsx'
+import { DayFilter } from '../../ui/DayFilter.tsx'
 import { Below } from '../../ui/Days.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar } from '../../ui/ListBar.tsx'
@@ -170,7 +171,7 @@ const shareOf = (peopleByState: Record<PersonState, number>) => ({
 
 const PastChoices = ({ view, choices }: { view: PastView; choices: Choice[] }) => (
   <Group gap="md" align="flex-end" data-print="never">
-    <PastDay value={view.filters.on ?? ''} onChange={(on) => view.filterBy({ on })} />
+    <PastDay value={view.filters.on ?? ''} onChoose={(on) => view.filterBy({ on })} />
     <ChoiceSelects view={view} choices={choices} />
     <Button variant="default" onClick={() => view.filterBy({ on: undefined })}>
       Back to today
@@ -180,19 +181,16 @@ const PastChoices = ({ view, choices }: { view: PastView; choices: Choice[] }) =
 
 interface PastDayProps {
   value: string
-  onChange: (day: string | undefined) => void
+  onChoose: (day: string | undefined) => void
 }
 
 /** Chooses a day in the past. */
-export const PastDay = ({ value, onChange }: PastDayProps) => (
-  <TextInput
-    type="date"
+export const PastDay = ({ value, onChoose }: PastDayProps) => (
+  <DayFilter
     label="State on a past day"
-    min="2000-01-01"
     max={new Date().toISOString().slice(0, 10)}
-    w={{ base: 'calc(50% - 8px)', sm: 170 }}
     value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    onChoose={onChoose}
   />
 )
 
