@@ -1,5 +1,7 @@
 import { Anchor, Box } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { ofLearner } from '#contract/calls/person-training.ts'
 import { personStates } from '#contract/rules/compliance.ts'
 import { Day } from '../../ui/Days.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
@@ -8,6 +10,8 @@ import { Tag } from '../../ui/Tag.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { useTeamsOfPerson } from '../teams/hooks.ts'
 import { LastActive } from '../users/LastActive.tsx'
+
+type Obligation = Reply<typeof ofLearner>['obligations'][number]
 
 interface PersonFactsProps {
   user: {
@@ -29,12 +33,13 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
   const next = obligations
     .flatMap(({ status, dueOn }) => (status === 'toDo' || status === 'dueSoon' ? (dueOn ?? []) : []))
     .toSorted()[0]
+  const late = lateSince(obligations)
   return (
     <Box>
       <FactTiles
         facts={{
           State:
-            obligations.length > 0 ? <StateTag state={state} /> : <Tag tone="quiet">Nothing required</Tag>,
+            obligations.length > 0 ? <StateTag state={state} /> : <Tag tone="quiet">Nothing to complete</Tag>,
           [teams.length > 0 ? 'Organisation and teams' : 'Organisation']: (
             <>
               <bdi>{user.client.name}</bdi>
@@ -48,11 +53,21 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
           ),
           ...(user.employeeNumber ? { 'Employee number': <bdi>{user.employeeNumber}</bdi> } : {}),
           ...(user.loginName ? { 'Log-in name': <bdi>{user.loginName}</bdi> } : {}),
-          'Next due': <Day of={next ?? null} without="Nothing" />,
+          // Nothing due next would read as if all were well.
+          ...(late ?? { 'Next due': <Day of={next ?? null} without="Nothing" /> }),
         }}
       />
     </Box>
   )
+}
+
+/** Until when the course that is late for the longest time was due or valid; undefined if none is late. */
+function lateSince(obligations: readonly Obligation[]) {
+  const first = (late: Obligation['status'], day: 'dueOn' | 'validUntil') =>
+    obligations.flatMap((one) => (one.status === late ? (one[day] ?? []) : [])).toSorted()[0]
+  const [due, valid] = [first('overdue', 'dueOn'), first('expired', 'validUntil')]
+  if (due) return { 'Was due': <Day of={due} /> }
+  return valid ? { 'Was valid until': <Day of={valid} /> } : undefined
 }
 
 const TeamLink = ({ team: { id, name } }: { team: { id: string; name: string } }) => (

@@ -68,6 +68,18 @@ test('five courses take at most two screens of a phone before the timeline', asy
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
+test('somebody who is late is not shown as if nothing were due', async () => {
+  const late = { ...courses[0], courseId: 'c0', courseTitle: 'Fire safety', status: 'overdue' as const }
+  const asked = replyTo(training.ofLearner, {
+    today: '2026-06-02',
+    obligations: ['2026-05-03', '2026-05-01'].map((dueOn) => ({ ...late, dueOn })) as never,
+  })
+  await openProduct('/learner/token0', { replies: [...replies.slice(0, -2), asked, ...replies.slice(-1)] })
+  await expect.element(page.getByText('Was due', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('01-05-2026', { exact: true }).first()).toBeVisible()
+  expect(page.getByText('Next due', { exact: true }).query()).toBeNull()
+})
+
 test('the table is no wider than its card beside the menu', async () => {
   await openProduct('/learner/token0', { viewport: [1280, 900], replies })
   await expect.element(page.getByText(/^Reminder /).first()).toBeVisible()
