@@ -17,7 +17,7 @@ const use = {
 /** It opens each screen once more, and is run when loads or their errors have changed: `npm run test:loads`. */
 const onDemand = /refused-loads\.spec\.ts/
 
-/** Of every screen, or of those that SCREENS_OF names. */
+/** Checks every screen, or those that SCREENS_OF names. */
 const screens = 'accessibility.spec.ts'
 
 export default defineConfig({

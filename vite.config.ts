@@ -9,7 +9,7 @@ import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const port = Number(process.env['PORT'] ?? 4000)
 
-/** What pages are made of. Schemas and zod are not: they come when a form is used (web/ui/rules.ts). */
+/** Matches the code that pages show. Schemas and zod come when a form is used (web/ui/rules.ts). */
 const shown = /[\\/]web[\\/]|node_modules.(@mantine|@tabler)/
 
 export default defineConfig({
@@ -22,12 +22,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What many pages share comes in few files: on HTTP/1.1 a browser asks for six at a time, and each is another wait of a phone.
+        // Code that many pages share comes in few files, because with HTTP/1.1 a browser asks for six at a time.
         codeSplitting: {
           groups: [
-            // With all that it needs, so that it runs before the other scripts have arrived.
+            // It includes all that it needs, so that it runs before the other scripts have arrived.
             { name: 'first', test: /web.first\.ts$|rolldown.runtime/, priority: 4 },
-            // What a first visit needs, whichever page it shows.
+            // Every first visit needs these, whichever page it shows.
             { name: 'start', tags: ['$initial'], priority: 3 },
             // What every page of a user who is logged in needs.
             { name: 'frame', test: /web.shell.(Stored|Shell)\.tsx$/, priority: 2 },

@@ -62,6 +62,6 @@ export const callsOfScopes: Record<KeyScope, readonly Call[]> = {
   ],
 }
 
-/** Returns the scopes of which any one reaches the call. */
+/** Returns the scopes that allow the call. Any one of them is enough. */
 export const scopesOf = (call: Call): KeyScope[] =>
   (Object.keys(callsOfScopes) as KeyScope[]).filter((scope) => callsOfScopes[scope].includes(call))

@@ -61,7 +61,7 @@ async function buildServer() {
     outdir: join(dist, 'server'),
     absWorkingDir: root,
     bundle: true,
-    // What is imported where it is needed is a file of its own, so that a start does not load it.
+    // A dynamic import becomes a file of its own, so that a start does not load it.
     splitting: true,
     packages: 'external',
     platform: 'node',
@@ -130,7 +130,7 @@ async function compressBelow(folder) {
   )
 }
 
-/** Of everything that goes into the build, by content: neither a checkout nor another folder changes it. */
+/** Returns a hash of the contents of everything that goes into the build. Times and places of the files do not change it. */
 export async function fingerprint() {
   const hash = createHash('sha256')
   for (const place of settings) hash.update(await readFile(join(root, place)))

@@ -1,4 +1,4 @@
-// What `npm test` and `npm run test:more` have in common: they install what is needed, build, and run checks and tests. The last line is
+// `npm test` and `npm run test:more` do the same with other selections: they install what is needed, build, and run checks and tests. The last line is
 // `N passed, N failed`, the sum of all of them; the exit code is 0 when nothing failed. With `--shard=1/3` only a third of the tests
 // run, so that three machines share them.
 import { existsSync } from 'node:fs'

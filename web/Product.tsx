@@ -33,7 +33,7 @@ export function Product() {
   const user = useSession()
   const { role, secondaryRole = null } = user ?? {}
   const [startedLoggedOut] = useState(user === undefined)
-  // Without the name: a change of it does not leave the page.
+  // The name is no dependency, so that somebody who changes it stays on the page.
   const pages = useMemo(
     () =>
       openPages(role === undefined ? undefined : { role, secondaryRole }, {
@@ -42,7 +42,7 @@ export function Product() {
     [role, secondaryRole, startedLoggedOut],
   )
   const scheme = useShownScheme()
-  // After the pages, with whose first calls it is asked for.
+  // This follows openPages, which asks for the configuration together with the first calls of the page.
   const { theme, configuration, ready, csv } = useConfiguration(user)
   const hasArrived = useArrival(pages.arrived)
   const isShown = useDeferredValue(ready && hasArrived)

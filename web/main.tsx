@@ -1,4 +1,4 @@
-// Before all others.
+// This is the first import, so that the page asks for its data while the other scripts arrive.
 import './first.ts'
 import '@fontsource-variable/inter/wght.css'
 import './shell/fonts.css'

@@ -140,7 +140,7 @@ export const openClient = get('Admin/GetClientByUrlToken/{urlToken}', {
       codeMaxUses: z.number(),
       /** How many people have asked to join with the code. */
       codeUses: z.number(),
-      /** Whom the provider asks at the client, and its postal address; empty if it is not known. */
+      /** The contact person at the client, and its postal address; empty if unknown. */
       contact: z.string(),
       address: z.string(),
       /** The codes from before that go on until a day. */

@@ -48,7 +48,7 @@ const learnerMoment = z.object({
   at: dateTime,
   kind: z.enum([
     'reminded',
-    /** As with an invitation. */
+    /** A reminder that was only recorded, because no mail is sent. */
     'reminderRecorded',
     'dueDateChanged',
     'invited',

@@ -19,7 +19,7 @@ import {
 } from '../shapes.ts'
 import { chosenPeople } from './bulk.ts'
 
-/** Stands for the numbers that a preview has shown. */
+/** A hash of the numbers that a preview has shown. The call is refused if they have changed. */
 const previewToken = z.string().min(1).max(100)
 
 const moving = {

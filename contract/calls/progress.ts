@@ -148,8 +148,8 @@ export const myCourse = get('Course/GetLearnerCourse/{id}', {
       /** True if a completed course can be taken again, because its completion ends soon, has ended or does not count any more. */
       mayRenew: z.boolean(),
       /**
-       * Until when earlier versions of the course count, and whether that day has passed: that of the caller's attempt, or for who takes
-       * no courses of all earlier versions; null if none ends.
+       * The last day on which the version of the caller's attempt counts, and whether it has passed. For a manager who takes no courses it is
+       * that of all earlier versions. Null if there is no such day.
        */
       earlierVersions: z.object({ lastDay: z.string(), isOver: z.boolean() }).nullable(),
     }),

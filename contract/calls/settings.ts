@@ -195,7 +195,7 @@ export const previewAudit = get('Settings/PreviewAudit', {
   summary: 'How many entries of the audit log would be removed with this period, and how many there are',
   input: { days: auditSettings.shape.days },
   reply: z.object({
-    /** The number of entries in seals of which all entries are older. */
+    /** How many entries are in seals that contain older entries only. */
     removed: z.number(),
     entries: z.number(),
   }),

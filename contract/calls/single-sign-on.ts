@@ -108,7 +108,7 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
         metadataAddress: z.string(),
         /** Where a SAML provider takes requests. */
         signInAddress: z.string(),
-        /** With which a SAML provider signs: whose each is, and its last day. */
+        /** The certificates with which a SAML provider signs, each with its subject and its last day. */
         certificates: z.array(z.object({ name: z.string(), endsOn: z.string() })),
         startsAtProvider: z.boolean(),
         logsOutThere: z.boolean(),
@@ -174,7 +174,7 @@ export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
       .default(''),
     /** People may begin at a SAML provider, which leads them to a log-in that begins here. */
     startsAtProvider: z.boolean().default(false),
-    /** Who logs out here is sent to the OpenID provider, to log out there too. */
+    /** People who log out here are logged out at the OpenID provider too. */
     logsOutThere: z.boolean().default(false),
     ...mapping,
     /** The claims of own fields are in it by the ids of the fields. */

@@ -93,7 +93,7 @@ export const openTheme = get('Config/GetConfig', {
     loadingScreenMilliseconds: z.number(),
     /** Whether the caller is a manager who is limited to teams. */
     isLimited: z.boolean(),
-    /** By when the caller must have set up a second factor; null for whom none is demanded, and who has one (rule access-86). */
+    /** The last day for setting up a second factor; null if the caller needs none or has one already (rule access-86). */
     secondFactorDue: z.string().nullable(),
     /** Whether that time is over, so that nothing but the set-up is possible (rule access-87). */
     mustSetUp: z.boolean(),

@@ -7,7 +7,7 @@ const prefix = 'CO'
 /** The length includes the check character. Nineteen random characters have 94 bits. */
 const length = 20
 
-/** Each character counts as often as its place from the end says: changing one, or swapping two, changes the remainder. */
+/** Each character is weighted by its position from the end, so that changing one or swapping two changes the remainder. */
 const remainderOf = (characters: string) =>
   [...characters].reduce(
     (sum, character, at) => sum + (characters.length - at) * numberAlphabet.indexOf(character),

@@ -11,7 +11,7 @@ export const trainingStateTexts: Record<TrainingState, string> = { ...peopleFilt
 export const stateInWords = (state: PersonState | null) =>
   state ? personStateTexts[state] : nothingToComplete
 
-/** Who has not started has not finished either (rule lists-29). */
+/** The filter “not finished” includes people who have not started (rule lists-29). */
 export const trainingProgresses = ['finished', 'not-finished', 'not-started'] as const
 export type TrainingProgress = (typeof trainingProgresses)[number]
 export const trainingProgressTexts: Record<TrainingProgress, string> = {

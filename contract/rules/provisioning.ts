@@ -16,9 +16,9 @@ export const maxScimResults = 200
 /** How many requests of the directories of a client are shown. */
 export const shownRequests = 200
 
-/** From so many people on, archived by directories within an hour, their share is looked at. */
+/** The share of archived people is checked when directories have archived at least this many within an hour. */
 const fewestPeople = 3
-/** More than one of so many people cannot be archived by directories within an hour without a decision. */
+/** Directories cannot archive more than one person in this many within an hour without a decision. */
 const oneOf = 5
 
 /**

@@ -16,8 +16,8 @@ export const isCompletedBySilence = (
 ) => (setting === 'automatic' ? !reportsStatus : setting !== 'incomplete')
 
 /**
- * Whether a course of which no item has reported a status is completed once its items are. An asset cannot report
- * any. From one item of several to the next the learner goes on, which the standard takes for the end of the item.
+ * Whether a course is completed when all its items have ended and none has reported a status. An asset cannot report one. A learner who
+ * goes on to the next item has ended the one before, as the standard says.
  */
 export function isDoneBySilence(setting: WithoutStatus, content: Package): boolean {
   if (setting === 'incomplete') return false

@@ -28,7 +28,7 @@ const keysWithPeople = (db: Database) =>
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .leftJoin('clients as reached', 'reached.id', 'api_keys.client_id')
 
-/** In whose name, and within which walls, a key acts, and how many calls it has left. */
+/** The person for whom an API key acts, with its scopes, and how many calls it has left. */
 export interface KeyCaller {
   who: Caller
   calls: Pick<Counted, 'left' | 'secondsLeft'>

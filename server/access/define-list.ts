@@ -31,7 +31,7 @@ export interface Page {
   /** From 1; undefined for all rows. */
   pageNumber?: number | undefined
   pageSize: number
-  /** With it, the page begins after this place instead, or with null at the page number. The answer says where the page ends. */
+  /** If set, the page begins after this place; if null, at the page number. In both cases the answer says where the page ends. */
   after?: Place | null | undefined
 }
 /** A query that is complete. */
@@ -147,7 +147,7 @@ function sortedRows<
   return { all: found.orderBy(inOrder(values, direction)), direction, values }
 }
 
-/** Reads the rows after a place, each with its own, in the same statement: a row that is changed meanwhile moves no other one. */
+/** Reads each row together with its place, in one statement, so that a row that is changed meanwhile moves no other. */
 async function rowsAfter<DB, TB extends keyof DB, Found, Row>(
   { all, direction, values }: Sorted<DB, TB, Found>,
   rowOf: (found: SelectQueryBuilder<DB, TB, Found>) => Rows<Row>,

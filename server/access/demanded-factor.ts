@@ -1,4 +1,4 @@
-// Finds of whom a second factor is demanded, and from when on nothing else is possible without one. For queries that join users and clients.
+// Finds who must have a second factor, and from which day all other calls are refused without one. For queries that join users and clients.
 import { sql } from 'kysely'
 import { isOnlySignOn } from './only-sign-on.ts'
 

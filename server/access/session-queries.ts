@@ -179,8 +179,8 @@ export interface LoggedOut {
 }
 
 /**
- * Ends the sessions that began with this session of the provider. Without its name, or for sessions of which the name is not known, those
- * of the person that the provider began (rule access-95).
+ * Ends the sessions that began with this session of the identity provider. If either has no name, all sessions that the identity provider began
+ * for the person end (rule access-95).
  * @returns whose they were, each once for each session
  */
 export async function endSessionsOfProvider(tx: Tx, { providerId, session, userId }: LoggedOut) {

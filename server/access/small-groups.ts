@@ -1,4 +1,4 @@
-// Decides from how many people on their answers are shown (docs/rules/small-groups.md).
+// Decides how many people must have answered before a manager sees the answers (docs/rules/small-groups.md).
 import type { Database } from '../db/open.ts'
 import { type Scope, isEverybody } from './who.ts'
 

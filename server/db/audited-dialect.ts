@@ -128,22 +128,22 @@ const ours = (connection: DatabaseConnection) => connection as AuditedConnection
 
 const changingText = /\b(?:insert into|update|delete from)\s+(?:only\s+)?"?(\w+)"?/gi
 
+/** Words that follow “update” in locks and in `on conflict do update set` and name no table. */
+const keywords = ['set', 'of', 'skip', 'nowait']
+
 /**
- * Words that name no table in locks and `on conflict do update set`, and the counters of tries, log-ins that wait for a code or for
- * a provider, messages that end no session, and challenges for passkeys, which are stored also for refused calls.
+ * Tables that a call may write although nothing of it is logged, because they are written for refused calls too: counters of tries, log-ins
+ * that wait for a code or an identity provider, used messages, and challenges for passkeys.
  */
-const noChange = new Set([
-  'set',
-  'of',
-  'skip',
-  'nowait',
+const unloggedTables = [
   'rate_counters',
   'pin_tries',
   'unfinished_logins',
   'begun_sign_ons',
   'used_log_out_messages',
   'passkey_challenges',
-])
+]
+const noChange = new Set([...keywords, ...unloggedTables])
 
 /** The tables that a statement changes, as far as its text says. */
 const changedTables = ({ sql }: CompiledQuery): string[] =>

@@ -36,7 +36,7 @@ export function isAfter(
     const isBeyondNull = sql<boolean>`(${first} is null and ${isBeyond(others, place.slice(1))})`
     return direction === 'desc' ? sql`(${first} is not null or ${isBeyondNull})` : isBeyondNull
   }
-  // The first value by itself says the same for most rows. Where the values are of several tables, it is all that an index can begin with.
+  // Comparing the first value by itself lets PostgreSQL use an index also where the values are of several tables.
   const begins = sql`${first} ${sql.raw(direction === 'desc' ? '<=' : '>=')} ${place[0]}`
   const isBeyondAll = sql<boolean>`(${begins} and ${isBeyond(values, place)})`
   return firstMayBeNull && direction === 'asc' ? sql`(${isBeyondAll} or ${first} is null)` : isBeyondAll

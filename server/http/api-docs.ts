@@ -101,7 +101,7 @@ function callOf(named: Named, root: string): string {
 </details>`
 }
 
-/** Programs that make the call with a key; none if it takes no key. */
+/** Programs that make the call with an API key. Empty if no API key allows the call. */
 function examples(call: Call, root: string): string {
   if (scopesOf(call).length === 0) return ''
   const programs = examplesOf(call, root).map(

@@ -35,8 +35,8 @@ const tooManyCalls = (retryAfter: number) =>
 
 /**
  * Stores on the request who calls.
- * @throws Refusal 401 without a valid session, 403 without the role, for who must set up a second factor first (rule access-87), and for a call
- * that the key is not for (rule access-31), 429 above the number of calls of a key
+ * @throws Refusal 401 without a valid session; 403 if the role is missing, if a second factor must be set up first (rule access-87), or if the scopes
+ * of the API key do not allow the call (rule access-31); 429 above the number of calls of an API key
  */
 export async function authenticateCaller(
   { db }: Pick<App, 'db'>,

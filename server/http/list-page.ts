@@ -23,8 +23,8 @@ interface Asked {
 export const isByCursor = ({ input }: Pick<Asked, 'input'>): boolean => input.cursor !== undefined
 
 /**
- * Reads a page of any list with `read`: with a place after it, with null from its page number on, and with undefined without a place where it
- * ends. @throws Refusal 400 for a cursor that is not from the page before
+ * Reads a page of any list with `read`, which gets a place to begin after; null for the first page that is read with cursors; and undefined
+ * without cursors. @throws Refusal 400 for a cursor that is not from the page before
  */
 export async function withNextCursor<Read extends { end?: Place | null }>(
   asked: Asked,

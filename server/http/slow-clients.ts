@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 /** The least rate of a body, on average over a few checks: a hundredth of a poor mobile line. */
 const minBytesPerSecond = 250
 const checkMilliseconds = 4_000
-/** One check alone may have been late, because the server was busy. */
+/** A single check may be late when the server is busy, so that several are needed. */
 const maxSlowLooks = 3
 /** How long the rest of a body is read after its answer, so that the client reads the answer. */
 const lingerMilliseconds = 10_000

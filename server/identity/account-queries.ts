@@ -157,7 +157,7 @@ export async function dropLinksOf(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Returns the person of a valid link, unless the person or the client is archived. Who waits for acceptance can confirm the address. */
+/** Returns the person of a valid link, unless the person or the client is archived. Somebody who waits for acceptance can confirm the address. */
 export async function livingLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('link_tokens')

@@ -21,7 +21,7 @@ async function beginPage(user: SessionUser | undefined) {
   const { open, own } = pagesFor(user)
   const found = pageAt(location.pathname, open) ?? pageAt(location.pathname, own)
   const calls = found && !location.search ? (found.page.firstCalls?.(found.names, user) ?? []) : []
-  // Before the code, of which there are more files than a browser asks for at a time.
+  // The calls are sent before the scripts are asked for, because a browser asks for six files at a time.
   makeFirstCalls([first(openTheme, {}), ...calls])
   const isOpen = found !== undefined && open.includes(found.page)
   const frames: Loaded[] = user && !isOpen ? [stored, shell] : isOpen ? [stored] : []

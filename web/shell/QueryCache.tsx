@@ -5,7 +5,7 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notices } from './Notices.tsx'
 import { makeQueryClient } from '../data/query-client.ts'
 
-/** Around every page that loads something. Each user has an own cache, so that no data is shown to another user. */
+/** Surrounds every page that loads something. Each user has their own cache, so that no data is shown to another user. */
 export function QueryCache() {
   const [client] = useState(makeQueryClient)
   return (

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { useScrollPosition } from './use-scroll-position.ts'
 
-/** Around every page, with or without a log-in. */
+/** Surrounds every page, with or without a log-in. */
 export function ScrollRestoration() {
   useScrollPosition()
   return <Outlet />

@@ -14,9 +14,8 @@ export function useIsLeaving() {
 }
 
 /**
- * Changes fields of the address. It begins with the address as it is at that moment: the page shows a new address a little later, and
- * who began with the shown one would undo what was chosen meanwhile, such as an opened row (`setSearchParams` does). Who is just
- * leaving for another page is not held back: then nothing is changed.
+ * Changes fields of the address. It begins with the current address and not with the one that is shown, which is a little older: otherwise a
+ * change that was made meanwhile would be lost, as with `setSearchParams`. It changes nothing while another page is being opened.
  */
 export function useChangeAddress() {
   const shown = useLocation()

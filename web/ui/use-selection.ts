@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { maxAtOnce } from '#contract/rules/people.ts'
 
 /**
- * Which of the rows on screen are ticked. A row that is not on screen is never selected, so that no action changes it, unless
- * all rows of the list are, also those that are not loaded.
+ * Holds which rows are selected: rows on screen, or all rows of the list, also those that are not loaded. A row that leaves the screen is not
+ * selected any more, so that no action changes what nobody sees.
  * @param total of the list
  * @param filter of the list: another one makes it another list, of which not all rows are selected
  * @param canExcept whether the actions take all rows of the list without some of them; else only rows on screen stay selected when one

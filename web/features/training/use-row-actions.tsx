@@ -33,7 +33,7 @@ interface RowActionsOf {
 
 export function useRowActions({ rows, rowsArePeople = false, total, compliance }: RowActionsOf) {
   const keyOf = rowsArePeople ? ({ userId }: ActionRow) => userId : keyOfRow
-  // Who has several rows cannot be left out with one of them.
+  // A person with several rows cannot be left out by clearing one of them.
   const selection = useSelection(rows?.map(keyOf) ?? [], total, JSON.stringify(compliance), {
     canExcept: rowsArePeople,
   })
