@@ -61,7 +61,7 @@ import { complianceAnswers, trainingAnswers } from './features/training/routes.t
 import { userAnswers } from './features/users/routes.ts'
 import { webhookAnswers } from './features/webhooks/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
-import { answer } from './http/answer.ts'
+import { type Answers, registerDomains } from './http/answer.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
 import { serveImages } from './http/images.ts'
@@ -100,7 +100,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   await server.register(helmet, securityHeaders(app.config))
   await server.register(compress, compression)
 
-  answerCalls(server, app)
+  registerDomains(server, app, api, answers)
   updateObligationsAfterChanges(server, app)
   // The live streams are ended before the server waits for open connections, because they would stay open.
   server.addHook('preClose', () => app.live.end())
@@ -120,57 +120,58 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   return server
 }
 
-function answerCalls(server: FastifyInstance, app: App): void {
-  answer(server, app, api.accounts, accountAnswers)
-  answer(server, app, api.apiKeys, apiKeyAnswers)
-  answer(server, app, api.audit, auditAnswers)
-  answer(server, app, api.blog, blogAnswers)
-  answer(server, app, api.bulk, bulkAnswers)
-  answer(server, app, api.moving, movingAnswers)
-  answer(server, app, api.calendar, calendarAnswers)
-  answer(server, app, api.clients, clientAnswers)
-  answer(server, app, api.communities, communityAnswers)
-  answer(server, app, api.compliance, complianceAnswers)
-  answer(server, app, api.courses, courseAnswers)
-  answer(server, app, api.courseVersions, courseVersionAnswers)
-  answer(server, app, api.deletions, deletionAnswers)
-  answer(server, app, api.emails, emailAnswers)
-  answer(server, app, api.enquiries, enquiryAnswers)
-  answer(server, app, api.evidencePacks, evidencePackAnswers)
-  answer(server, app, api.dashboards, dashboardAnswers)
-  answer(server, app, api.health, healthAnswers)
-  answer(server, app, api.feedback, feedbackAnswers)
-  answer(server, app, api.feedbackSubmissions, feedbackSubmissionAnswers)
-  answer(server, app, api.history, historyAnswers)
-  answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
-  answer(server, app, api.joining, joiningAnswers)
-  answer(server, app, api.largeLists, largeListAnswers)
-  answer(server, app, api.learners, learnerAnswers)
-  answer(server, app, api.loginCards, loginCardAnswers)
-  answer(server, app, api.mailTexts, mailTextAnswers)
-  answer(server, app, api.ownData, ownDataAnswers)
-  answer(server, app, api.pastCompletions, pastCompletionAnswers)
-  answer(server, app, api.pathways, pathwayAnswers)
-  answer(server, app, api.playing, playingAnswers)
-  answer(server, app, api.progress, progressAnswers)
-  answer(server, app, api.provisioning, provisioningAnswers)
-  answer(server, app, api.registration, registrationAnswers)
-  answer(server, app, api.registrationForm, registrationFormAnswers)
-  answer(server, app, api.reports, reportAnswers)
-  answer(server, app, api.search, searchAnswers)
-  answer(server, app, api.security, securityAnswers)
-  answer(server, app, api.settings, settingsAnswers)
-  answer(server, app, api.singleSignOn, singleSignOnAnswers)
-  answer(server, app, api.teams, teamAnswers)
-  answer(server, app, api.theme, themeAnswers)
-  answer(server, app, api.reminders, reminderAnswers)
-  answer(server, app, api.clientValidity, clientValidityAnswers)
-  answer(server, app, api.personFields, personFieldAnswers)
-  answer(server, app, api.personTraining, personTrainingAnswers)
-  answer(server, app, api.training, trainingAnswers)
-  answer(server, app, api.users, userAnswers)
-  answer(server, app, api.webhooks, webhookAnswers)
-  answer(server, app, api.wellness, wellnessAnswers)
+/** Answers every call of the contract. A domain without answers does not compile. */
+const answers: { [Name in keyof typeof api]: Answers<(typeof api)[Name]> } = {
+  accounts: accountAnswers,
+  apiKeys: apiKeyAnswers,
+  audit: auditAnswers,
+  blog: blogAnswers,
+  bulk: bulkAnswers,
+  calendar: calendarAnswers,
+  clients: clientAnswers,
+  clientValidity: clientValidityAnswers,
+  communities: communityAnswers,
+  compliance: complianceAnswers,
+  courses: courseAnswers,
+  courseVersions: courseVersionAnswers,
+  dashboards: dashboardAnswers,
+  deletions: deletionAnswers,
+  emails: emailAnswers,
+  enquiries: enquiryAnswers,
+  evidencePacks: evidencePackAnswers,
+  feedback: feedbackAnswers,
+  feedbackSubmissions: feedbackSubmissionAnswers,
+  health: healthAnswers,
+  history: historyAnswers,
+  issuedCertificates: issuedCertificateAnswers,
+  joining: joiningAnswers,
+  largeLists: largeListAnswers,
+  learners: learnerAnswers,
+  loginCards: loginCardAnswers,
+  mailTexts: mailTextAnswers,
+  moving: movingAnswers,
+  ownData: ownDataAnswers,
+  pastCompletions: pastCompletionAnswers,
+  pathways: pathwayAnswers,
+  personFields: personFieldAnswers,
+  personTraining: personTrainingAnswers,
+  playing: playingAnswers,
+  progress: progressAnswers,
+  provisioning: provisioningAnswers,
+  registration: registrationAnswers,
+  registrationForm: registrationFormAnswers,
+  reminders: reminderAnswers,
+  reports: reportAnswers,
+  search: searchAnswers,
+  security: securityAnswers,
+  settings: settingsAnswers,
+  singleSignOn: singleSignOnAnswers,
+  teams: teamAnswers,
+  theme: themeAnswers,
+  training: trainingAnswers,
+  users: userAnswers,
+  webhooks: webhookAnswers,
+  wellness: wellnessAnswers,
 }
 
 /** Updates obligations after a change, so that the user sees its effect on compliance at once (rule deadlines-17). */

@@ -11,7 +11,7 @@ import { certificateAnswers } from './features/certificates/routes.ts'
 import { serveOpeningPage, servePlayerPage, servePlaying } from './features/playing/content-host-routes.ts'
 import { playerFolder } from './features/playing/player-page.ts'
 import { playWindowAnswers } from './features/playing/routes.ts'
-import { answer } from './http/answer.ts'
+import { registerCalls } from './http/answer.ts'
 import { compression } from './http/compression.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { requestIdHeader } from './http/reply.ts'
@@ -30,7 +30,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
   servePlaying(server, app)
   await server.register(async (scope) => {
     await scope.register(compress, compression)
-    answer(scope, app, contentApi.playWindow, playWindowAnswers, '/')
+    registerCalls(scope, app, contentApi.playWindow, playWindowAnswers, '/')
     servePlayerPage(scope, app)
     serveOpeningPage(scope)
   })
@@ -42,7 +42,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
         'access-control-expose-headers': `content-disposition, ${requestIdHeader}`,
       })
     })
-    answer(scope, app, contentApi.certificates, certificateAnswers, '/')
+    registerCalls(scope, app, contentApi.certificates, certificateAnswers, '/')
   })
   if (existsSync(playerFolder)) {
     await server.register(fastifyStatic, {

@@ -64,8 +64,21 @@ declare module 'fastify' {
   }
 }
 
+/** Registers the routes of several domains. */
+export function registerDomains<Domains extends Record<string, Domain>>(
+  server: FastifyInstance,
+  app: App,
+  domains: Domains,
+  answers: { [Name in keyof Domains]: Answers<Domains[Name]> },
+): void {
+  for (const name of Object.keys(domains)) {
+    const [domain, ofDomain] = [domains[name], answers[name]]
+    if (domain && ofDomain) registerCalls(server, app, domain, ofDomain as Answers<Domain>)
+  }
+}
+
 /** Registers a route for each call of the domain below `prefix`. */
-export function answer<D extends Domain>(
+export function registerCalls<D extends Domain>(
   server: FastifyInstance,
   app: App,
   domain: D,
