@@ -41,11 +41,6 @@ function cyclesOf(imported: ReadonlyMap<string, readonly string[]>): string[] {
 const importedBy = (source: Source) =>
   source.imports.filter(({ isPackage }) => !isPackage).map(({ to }) => to)
 
-test('no file imports itself by way of others', () => {
-  const cycles = cyclesOf(new Map(product.map((source) => [source.path, importedBy(source)])))
-  expect(cycles.map((cycle) => `${cycle}. Move what both need to a file of its own.`)).toEqual([])
-})
-
 /**
  * A feature with all that is in it, any other folder of server/, web/ and player/, the files that are in player/
  * itself, and the whole of contract/.

@@ -4,7 +4,7 @@ import { sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as issued from '#contract/calls/issued-certificates.ts'
-import { withCheckCharacter } from '#contract/rules/certificate-number.ts'
+import { certificateNumberOf } from '#tests/support/certificate-number.ts'
 import { type IssuedList, issuedFormat, pathOfIssued } from '#contract/rules/issued-list.ts'
 import { drawCertificate } from '#server/features/certificates/document.ts'
 import { embedCredential } from '#server/features/certificates/badge-png.ts'
@@ -113,7 +113,7 @@ async function forgePdf(credential: Buffer, number: string) {
 }
 
 /** Never issued, and with the right character at its end. */
-const inventedNumber = withCheckCharacter('7F3K92QD5HXWM4TA8RZ')
+const inventedNumber = certificateNumberOf('7F3K92QD5HXWM4TA8RZ')
 
 test('a thief whom nobody has noticed yet signs no number that was not issued, and no other facts under one that was', async () => {
   const genuine = await downloaded()

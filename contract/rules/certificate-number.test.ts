@@ -1,15 +1,11 @@
 import fastCheck from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  numberAlphabet,
-  numberProblems,
-  readCertificateNumber,
-  withCheckCharacter,
-} from './certificate-number.ts'
+import { numberAlphabet, numberProblems, readCertificateNumber } from './certificate-number.ts'
+import { certificateNumberOf } from '#tests/support/certificate-number.ts'
 
 const numbers = fastCheck
   .array(fastCheck.constantFrom(...numberAlphabet), { minLength: 19, maxLength: 19 })
-  .map((characters) => withCheckCharacter(characters.join('')))
+  .map((characters) => certificateNumberOf(characters.join('')))
 
 const isRecognised = (typed: string) => 'problem' in readCertificateNumber(typed)
 
@@ -17,7 +13,7 @@ describe('the number of a certificate', () => {
   test('has no characters that are confused, and at least 80 random bits', () => {
     expect(numberAlphabet).not.toMatch(/[0O1IL]/)
     expect(new Set(numberAlphabet).size).toBe(31)
-    const [, ...groups] = withCheckCharacter('2'.repeat(19)).split('-')
+    const [, ...groups] = certificateNumberOf('2'.repeat(19)).split('-')
     const random = groups.join('').length - 1
     expect(random * Math.log2(numberAlphabet.length)).toBeGreaterThan(80)
   })
@@ -32,7 +28,7 @@ describe('the number of a certificate', () => {
   })
 
   test('is read however it is typed, and from the address of its page', () => {
-    const number = withCheckCharacter('7F3K92QD2345ABCDEFG')
+    const number = certificateNumberOf('7F3K92QD2345ABCDEFG')
     for (const typed of [
       number.toLowerCase(),
       number.replaceAll('-', ''),
@@ -80,7 +76,7 @@ describe('the number of a certificate', () => {
   })
 
   test('says what is wrong', () => {
-    const number = withCheckCharacter('7F3K92QD2345ABCDEFG')
+    const number = certificateNumberOf('7F3K92QD2345ABCDEFG')
     const problemOf = (typed: string) => readCertificateNumber(typed)
     expect(problemOf(' ')).toEqual({ problem: numberProblems.missing })
     expect(problemOf(number.slice(0, -1))).toEqual({ problem: numberProblems.shape })

@@ -14,12 +14,6 @@ const remainderOf = (characters: string) =>
     0,
   ) % numberAlphabet.length
 
-/** The number with these random characters. `new_certificate_number()` of the database computes the same. */
-export function withCheckCharacter(random: string): string {
-  const missing = (numberAlphabet.length - remainderOf(`${random}2`)) % numberAlphabet.length
-  return written(random + numberAlphabet.charAt(missing))
-}
-
 const written = (characters: string) => [prefix, ...(characters.match(/.{4}/g) ?? [])].join('-')
 
 export const numberProblems = {

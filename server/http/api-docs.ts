@@ -8,6 +8,7 @@ import { maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
 import { cursorHours } from '#contract/shapes.ts'
 import { webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
 import type { Config } from '../app/config.ts'
+import { escapeXml } from '../base/escape-xml.ts'
 import { examplesOf } from './api-examples.ts'
 import { type Named, callsOf, inputOf, keyInWords, openApiOf, schemaOf, whoMay } from './openapi.ts'
 
@@ -28,7 +29,7 @@ export function serveApiDocs(server: FastifyInstance, config: Config) {
 }
 
 const changesOf = ({ version, changes }: (typeof apiVersions)[number]) =>
-  `<p>${version}</p><ul>${changes.map((change) => `<li>${asText(change).replace(/`([^`]*)`/g, '<code>$1</code>')}</li>`).join('')}</ul>`
+  `<p>${version}</p><ul>${changes.map((change) => `<li>${escapeXml(change).replace(/`([^`]*)`/g, '<code>$1</code>')}</li>`).join('')}</ul>`
 
 function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUrl'>): string {
   const own = callsOf(api)
@@ -37,7 +38,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
   const sections = domains.map((domain) => {
     const calls = [...own, ...content].filter((named) => named.domain === domain)
     const root = domain in api ? `${publicUrl}/api/` : `${contentUrl.replace('*', '{course}')}/`
-    return `<section id="${domain}"><h2>${words(domain)}</h2><p class="quiet">Below <code>${asText(root)}</code></p>${calls.map((named) => callOf(named, root)).join('')}</section>`
+    return `<section id="${domain}"><h2>${words(domain)}</h2><p class="quiet">Below <code>${escapeXml(root)}</code></p>${calls.map((named) => callOf(named, root)).join('')}</section>`
   })
   return `<!doctype html>
 <html lang="en">
@@ -72,8 +73,8 @@ function sentEvents(): string {
   const events = webhookEventNames.map((name) => {
     const { description, audience, data } = webhookEvents[name]
     return `<details>
-<summary><code>${name}</code><span class="what">${asText(description)}</span></summary>
-<p>${asText(audience)} get it.</p><h4>Data</h4><pre tabindex="0">${asText(shapeOf(schemaOf(data, 'output')))}</pre>
+<summary><code>${name}</code><span class="what">${escapeXml(description)}</span></summary>
+<p>${escapeXml(audience)} get it.</p><h4>Data</h4><pre tabindex="0">${escapeXml(shapeOf(schemaOf(data, 'output')))}</pre>
 </details>`
   })
   return `<section id="webhooks-sent"><h2>Events of webhooks</h2><p class="quiet">Sent by POST as <code>{ "type": "…", "timestamp": "…", "data": { … } }</code>, and signed as Standard Webhooks say. Administrators and managers make webhooks on the page <a href="/webhooks">Webhooks</a>.</p>${events.join('')}</section>`
@@ -96,8 +97,8 @@ function callOf(named: Named, root: string): string {
   const kind = call.method === 'GET' ? 'Query' : files.length ? 'Form' : 'Body'
   const input = rows.length ? `<h4>${kind}</h4><table><tbody>${rows.join('')}</tbody></table>` : ''
   return `<details>
-<summary><span class="method ${call.method}">${call.method}</span> <code>${asText(call.path)}</code><span class="what">${asText(call.summary)}</span></summary>
-<p>${asText([`For ${whoMay(call)}.`, keyInWords(call)].filter(Boolean).join(' '))}</p>${input}<h4>Answer</h4>${answerOf(named)}${examples(call, root)}
+<summary><span class="method ${call.method}">${call.method}</span> <code>${escapeXml(call.path)}</code><span class="what">${escapeXml(call.summary)}</span></summary>
+<p>${escapeXml([`For ${whoMay(call)}.`, keyInWords(call)].filter(Boolean).join(' '))}</p>${input}<h4>Answer</h4>${answerOf(named)}${examples(call, root)}
 </details>`
 }
 
@@ -106,7 +107,7 @@ function examples(call: Call, root: string): string {
   if (scopesOf(call).length === 0) return ''
   const programs = examplesOf(call, root).map(
     ({ language, code }) =>
-      `<details><summary>${language}</summary><pre tabindex="0">${asText(code)}</pre></details>`,
+      `<details><summary>${language}</summary><pre tabindex="0">${escapeXml(code)}</pre></details>`,
   )
   return `<h4>Examples</h4>${programs.join('')}`
 }
@@ -115,13 +116,13 @@ function answerOf({ call }: Named): string {
   if (call.answers === 'file') return '<p>A file to save; a refusal is JSON.</p>'
   const shape = shapeOf(schemaOf(call.reply, 'output'))
   if (call.answers === 'stream')
-    return `<p>Server-sent events while it stays open, each with one of these as its data.</p><pre tabindex="0">${asText(shape)}</pre>`
+    return `<p>Server-sent events while it stays open, each with one of these as its data.</p><pre tabindex="0">${escapeXml(shape)}</pre>`
   if (shape === '{}') return '<p>Nothing but <code>success</code>.</p>'
-  return `<pre tabindex="0">${asText(shape)}</pre>`
+  return `<pre tabindex="0">${escapeXml(shape)}</pre>`
 }
 
 const row = (name: string, shape: string, note: string) =>
-  `<tr><th scope="row"><code>${asText(name)}</code></th><td><pre>${asText(shape)}</pre></td><td>${note}</td></tr>`
+  `<tr><th scope="row"><code>${escapeXml(name)}</code></th><td><pre>${escapeXml(shape)}</pre></td><td>${note}</td></tr>`
 
 /** Returns a schema in the notation of TypeScript, which is shorter to read. */
 export function shapeOf(schema: Schema, indent = ''): string {
@@ -156,9 +157,6 @@ const words = (name: string) =>
   name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/^./, (letter) => letter.toUpperCase())
-
-const asText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const style = `
 :root { --ink: #16241d; --quiet: #55665d; --line: #dfe7e2; --green: #12372a }

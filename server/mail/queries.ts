@@ -17,12 +17,15 @@ export async function recordSent(db: Database, letter: Insertable<Tables['outbox
 
 const maxWait = sql`interval '6 hours'`
 
+/** Whether a mail is still tried. After two weeks nothing in it is useful any more. */
+export const isYoungEnough = sql<boolean>`outbox.created_at > now() - interval '14 days'`
+
 const waiting = (db: Database) =>
   db
     .selectFrom('outbox')
     .where('processed_at', 'is', null)
     .where('refused_at', 'is', null)
-    .where('created_at', '>', sql<string>`now() - interval '14 days'`)
+    .where(isYoungEnough)
     .limit(1)
     .forUpdate()
     .skipLocked()
@@ -30,7 +33,7 @@ const waiting = (db: Database) =>
 
 /**
  * Takes the mail that has waited longest, and reserves it so that no other process takes it too. If its sender dies, it is due again
- * after five minutes. After two weeks nothing in it is useful any more, and it is no longer tried.
+ * after five minutes.
  */
 export async function takeWaiting(db: Database) {
   return db

@@ -6,7 +6,8 @@ import * as issued from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as compliance from '#contract/calls/compliance.ts'
-import { numberProblems, withCheckCharacter } from '#contract/rules/certificate-number.ts'
+import { numberProblems } from '#contract/rules/certificate-number.ts'
+import { certificateNumberOf } from '#tests/support/certificate-number.ts'
 import { refusalBody } from '#contract/call.ts'
 import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
@@ -17,7 +18,7 @@ import { sendWaitingMail } from '../../mail/outbox.ts'
 
 const { product, app, page, certified } = await startCertificates()
 const admin = await makeAdmin(product)
-const unknown = withCheckCharacter('2'.repeat(19))
+const unknown = certificateNumberOf('2'.repeat(19))
 
 const look = (certificateNumber: string, remoteAddress: string) =>
   product.send({ ...requestOf(issued.verify, { certificateNumber }), remoteAddress })

@@ -6,6 +6,7 @@ import { emailsOrder, failedEmailsOrder } from '#contract/rules/list-order.ts'
 import { defineList } from '../../access/define-list.ts'
 import type { Everybody } from '../../access/who.ts'
 import { searchedIn } from '../../db/contains.ts'
+import { isYoungEnough } from '../../mail/queries.ts'
 import { countSentMail, failedMail, record, sentMail } from './queries.ts'
 
 const toAddress = searchedIn(sql`to_address`)
@@ -56,7 +57,7 @@ const failedRecord = (found: ReturnType<typeof failedMail>) =>
     'created_at as createdDateTime',
     'attempts',
     sql<string>`coalesce(last_error, '')`.as('reason'),
-    sql<boolean>`refused_at is null and created_at > now() - interval '14 days'`.as('isTriedAgain'),
+    sql<boolean>`refused_at is null and ${isYoungEnough}`.as('isTriedAgain'),
     sql<boolean>`refused_at is not null`.as('isRefused'),
   ])
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
+import { isYoungEnough } from '../../mail/queries.ts'
 
 export async function databaseFacts(db: Database): Promise<{ version: string; sizeBytes: number }> {
   const { rows } = await sql<{ version: string; sizeBytes: number }>`
@@ -24,11 +25,10 @@ export interface OutboxFacts {
 
 /** Reads the waiting mails and one sent mail. Both come from small indexes, however many mails have been sent. */
 export async function outboxFacts(db: Database): Promise<OutboxFacts> {
-  // The outbox does not try older mails any more (mail/queries.ts), so they do not count as waiting.
   const { rows } = await sql<OutboxFacts>`
     with waiting as (
       select attempts, last_error, next_attempt_at from outbox
-       where processed_at is null and refused_at is null and created_at > now() - interval '14 days'
+       where processed_at is null and refused_at is null and ${isYoungEnough}
     )
     select count(*) as waiting,
            count(*) filter (where attempts > 0) as failing,

@@ -6,6 +6,7 @@ import { beginHerePath, signOnBeginPath, signOnReturnPath } from '#contract/rule
 import { countAgainst } from '../../access/rate-limit.ts'
 import { hashOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
+import { escapeXml } from '../../base/escape-xml.ts'
 import { Refusal, notFound } from '../../base/refusal.ts'
 import { entityIdOf, replyAddresses, samlLogOutAddress, samlPath } from './addresses.ts'
 import { signOnLimit } from './begin.ts'
@@ -81,15 +82,15 @@ async function metadataFor(app: App, id: string): Promise<string> {
   // The library writes one address only, and a client may have several hosts.
   const services = replyAddresses(app, known).map(
     (address, at) =>
-      `    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(address)}" index="${at}"${at === 0 ? ' isDefault="true"' : ''}/>`,
+      `    <AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeXml(address)}" index="${at}"${at === 0 ? ' isDefault="true"' : ''}/>`,
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escaped(entityIdOf(app, known.id))}">`,
+    `<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escapeXml(entityIdOf(app, known.id))}">`,
     `  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="false" WantAssertionsSigned="true">`,
     ...(isAnswered ? bindings : []).map(
       (binding) =>
-        `    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${escaped(samlLogOutAddress(app, known))}"/>`,
+        `    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${escapeXml(samlLogOutAddress(app, known))}"/>`,
     ),
     ...services,
     '  </SPSSODescriptor>',
@@ -100,6 +101,3 @@ async function metadataFor(app: App, id: string): Promise<string> {
 
 /** How a provider sends people here who have logged out there. */
 const bindings = ['HTTP-Redirect', 'HTTP-POST']
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -24,7 +24,6 @@ interface MergeDialogProps {
   other?: Account
   clientId?: string
   onClose: () => void
-  onDone?: (keptId: string) => void
 }
 
 /** Merges two accounts of one person, after it was shown what that does (rule people-96). For administrators. */
@@ -34,7 +33,7 @@ export const MergeDialog = (props: MergeDialogProps) => (
   </FormDialog>
 )
 
-function MergeForm({ account, other: given, clientId, onClose, onDone }: MergeDialogProps) {
+function MergeForm({ account, other: given, clientId, onClose }: MergeDialogProps) {
   const [chosen, setChosen] = useState(given)
   const [keptId, setKeptId] = useState(account.id)
   const [address, setAddress] = useState<string>(account.id)
@@ -49,10 +48,7 @@ function MergeForm({ account, other: given, clientId, onClose, onDone }: MergeDi
   const preview = useLoad(previewMerge, wanted, { enabled: chosen !== undefined })
   const { save, saving } = useSave(merge, {
     onSaved: ({ actionId }) => toastSuccess('The accounts are merged', linkToAction('merge', actionId)),
-    onDone: () => {
-      onClose()
-      onDone?.(keptId)
-    },
+    onDone: onClose,
   })
   return (
     <DialogForm
