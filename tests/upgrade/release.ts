@@ -51,6 +51,15 @@ export async function openRelease(version: string, server = inject('databaseServ
     return databaseOn(server, name)
   }
 
+  /** As that database is now. */
+  async function copyOf(connectionString: string): Promise<string> {
+    const name = `upgrade_${crypto.randomUUID().replaceAll('-', '')}`
+    const template = new URL(connectionString).pathname.slice(1)
+    await onClient(server, (client) => client.query(`create database ${name} template ${template}`))
+    names.push(name)
+    return databaseOn(server, name)
+  }
+
   /** As the release made it, without what people enter. */
   async function newDatabase(): Promise<string> {
     const connectionString = await emptyDatabase()
@@ -80,7 +89,7 @@ export async function openRelease(version: string, server = inject('databaseServ
     return connectionString
   }
 
-  return { folder, archive, about, emptyDatabase, newDatabase, usedDatabase }
+  return { folder, archive, about, emptyDatabase, copyOf, newDatabase, usedDatabase }
 }
 
 /** Columns that count by themselves go on after their highest number. */
