@@ -2,7 +2,7 @@
 // checked before it is connected to, the answer of a look-up is what is connected to, and redirects are not followed (docs/decisions/376).
 import ipaddr from 'ipaddr.js'
 import { type LookupAddress, lookup } from 'node:dns'
-import { Agent, type Dispatcher, buildConnector, request } from 'undici'
+import type * as Undici from 'undici'
 
 export interface OutgoingRequest {
   url: string
@@ -68,18 +68,24 @@ export function makeOutgoing(insideHosts: readonly string[], lookUp: LookUp = lo
     insideHosts.includes(hostname) ||
     insideHosts.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
   const whyRefused = (url: string) => whyRefusedAddress(url, isAllowedInside)
-  const agents = {
-    inside: makeAgent(lookUp, () => true),
-    outside: makeAgent(lookUp, isOutside),
+  // The first request loads the library, because most servers make none.
+  let loaded: ReturnType<typeof load> | undefined
+  async function load() {
+    const undici = await import('undici')
+    return {
+      request: undici.request,
+      inside: makeAgent(undici, lookUp, () => true),
+      outside: makeAgent(undici, lookUp, isOutside),
+    }
   }
   return {
     whyRefused,
     async send(asked) {
       const refused = whyRefused(asked.url)
       if (refused) throw new OutgoingError(refused)
-      const agent = isAllowedInside(new URL(asked.url)) ? agents.inside : agents.outside
+      const { request, inside, outside } = await (loaded ??= load())
       try {
-        return await answerOf(asked, agent)
+        return await answerOf(asked, request, isAllowedInside(new URL(asked.url)) ? inside : outside)
       } catch (error) {
         throw asOutgoingError(error)
       }
@@ -116,7 +122,11 @@ function isOutside(given: string): boolean {
 const isNameInside = (name: string) => /(^|\.)(localhost|local|internal)\.?$/i.test(name)
 
 /** Makes an agent that connects only to allowed addresses. Each request has a connection of its own, so that each is checked. */
-function makeAgent(lookUp: LookUp, isAllowed: (address: string) => boolean): Agent {
+function makeAgent(
+  { Agent, buildConnector }: typeof Undici,
+  lookUp: LookUp,
+  isAllowed: (address: string) => boolean,
+): Undici.Agent {
   const connect = buildConnector({
     timeout: connectTimeoutMs,
     // Node then asks the look-up for all addresses, whatever the flags of the process are.
@@ -148,7 +158,11 @@ function makeAgent(lookUp: LookUp, isAllowed: (address: string) => boolean): Age
 
 const connectTimeoutMs = 15_000
 
-async function answerOf(asked: OutgoingRequest, dispatcher: Dispatcher): Promise<OutgoingAnswer> {
+async function answerOf(
+  asked: OutgoingRequest,
+  request: typeof Undici.request,
+  dispatcher: Undici.Dispatcher,
+): Promise<OutgoingAnswer> {
   const { url, method = 'GET', headers = {}, body, maxBytes, timeout } = asked
   const signal = AbortSignal.timeout(timeout)
   const answer = await request(url, { method, headers, body: body ?? null, dispatcher, signal })

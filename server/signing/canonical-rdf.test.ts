@@ -1,6 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 import { expect, test } from 'vitest'
-import { badgesContext, canonicalRdf, credentialsContext } from './canonical-rdf.ts'
+import { canonicalRdf } from './canonical-rdf.ts'
+import { badgesContext, credentialsContext } from './context-addresses.ts'
 
 const credential = (number: number) => ({
   '@context': [credentialsContext, badgesContext],

@@ -4,7 +4,6 @@ import { base58 } from '@scure/base'
 import canonicalize from 'canonicalize'
 import { createHash, sign } from 'node:crypto'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
-import { canonicalRdf } from './canonical-rdf.ts'
 import type { SigningKey } from './generate-key.ts'
 
 export interface JsonDocument {
@@ -30,6 +29,8 @@ export async function signedText(
     verificationMethod: methodOf(issuer, key.id),
     proofPurpose: 'assertionMethod',
   }
+  // The library is large, and most of what a server does signs nothing.
+  const { canonicalRdf } = await import('./canonical-rdf.ts')
   const ofMeaning = await proofOf(document, key, canonicalRdf, {
     id: `urn:uuid:${crypto.randomUUID()}`,
     ...shared,

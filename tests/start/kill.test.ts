@@ -25,7 +25,7 @@ import {
 } from '../support/work.ts'
 
 /** At least five, so that some wait for an upload; `npm run trial -- kills` asks for more. */
-const kills = Number(process.env['KILLS'] ?? 8)
+const kills = Number(process.env['KILLS'] ?? 5)
 const { folder, remove } = await makeFolder()
 const dataDir = join(folder, 'data')
 interface Learner {
@@ -83,7 +83,7 @@ afterAll(async () => {
   await remove()
 })
 
-test(`what was acknowledged survives ${kills} kills`, { timeout: 60_000 + kills * 20_000 }, async () => {
+test(`what was acknowledged survives ${kills} kills`, { timeout: 120_000 + kills * 20_000 }, async () => {
   for (let round = 0; round < kills; round++) {
     const { signal, abort } = stopper()
     const work = [
@@ -99,7 +99,7 @@ test(`what was acknowledged survives ${kills} kills`, { timeout: 60_000 + kills 
     }
     await Promise.race([untilKill(), ...work])
     // Sometimes the database is killed too, as in a power cut.
-    const database = round % 3 === 0 ? await postgresOf(dataDir) : undefined
+    const database = round % 2 === 0 ? await postgresOf(dataDir) : undefined
     server.process.kill('SIGKILL')
     if (database) process.kill(-database, 'SIGKILL')
     abort()

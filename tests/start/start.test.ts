@@ -1,21 +1,19 @@
 // Starting and ending, as an operator sees it.
 import { execFileSync } from 'node:child_process'
-import { chmod, chown, mkdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import * as accounts from '#contract/calls/accounts.ts'
-import type { SessionUser } from '#contract/calls/accounts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import * as communities from '#contract/calls/communities.ts'
 import { keysPath } from '#contract/rules/published-keys.ts'
 import { stepTookTooLong } from '#server/base/shutdown.ts'
-import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 import { watchCommunity } from '../support/watch.ts'
 import { startServersPerTest } from '../support/servers-per-test.ts'
-import { ask } from '../support/ask.ts'
+import { startOnCopy } from '../support/prepared-folder.ts'
+import { administrator, becomeAdministrator, toServer } from '../support/work.ts'
 import { type ServerProcess, type StartOptions, makeFolder, postgresOf } from '../support/server-process.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -53,18 +51,19 @@ const startAgain = (settings: Record<string, string> = {}) =>
 const isHealthy = async ({ url, contentUrl }: ServerProcess) =>
   (await Promise.all([fetch(`${url}/health`), fetch(`${contentUrl}/health`)])).every(({ ok }) => ok)
 
-/** Answers the exit code; no step of the shutdown may take so long that it is not waited for. */
+/** Answers the exit code; no step of the shutdown may fail, or take so long that it is not waited for. */
 async function endsSoon(server: ServerProcess, signal: NodeJS.Signals) {
   server.process.kill(signal)
   const { code } = await server.ended
-  expect(server.output()).not.toContain(stepTookTooLong)
+  for (const problem of [stepTookTooLong, 'a step of the shutdown failed'])
+    expect(server.output()).not.toContain(problem)
   return code
 }
 
 describe('a first start', () => {
-  test('in a folder only its owner may enter starts everything, and SIGTERM ends everything', async () => {
+  test('in a folder only its owner may enter, with 256 files at most, starts everything, and SIGTERM ends everything', async () => {
     await chmod(dirname(dataDir), 0o700)
-    const server = await start()
+    const server = await start({ descriptors: 256 })
     await server.ready
     expect(await isHealthy(server)).toBe(true)
     expect(await postgresOf(dataDir)).toBeDefined()
@@ -110,32 +109,17 @@ describe('a first start', () => {
     expect(server.output()).toContain('Please start Coppice as an ordinary user, or set DATABASE_URL')
   })
 
-  test.skipIf(!canBeOthers)('as an ordinary user works, even one without a name', async () => {
-    const user = 54_321
-    await chown(dirname(dataDir), user, user)
-    const server = await start({ uid: user })
-    await server.ready
-    expect(await isHealthy(server)).toBe(true)
-    expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(user)
-    expect(await endsSoon(server, 'SIGTERM')).toBe(0)
-  })
-
-  test('may be allowed to open 256 files only', async () => {
-    const server = await start({ descriptors: 256 })
-    await server.ready
-    expect(await isHealthy(server)).toBe(true)
-    expect((await fetch(server.url)).status).toBe(200)
-  })
-
   test.skipIf(!canBeOthers)(
-    'as root on the folder of a user is refused, and the user can go on',
+    'as an ordinary user works, even one without a name; as root on their folder it is refused, and they can go on',
     async () => {
       const user = 54_321
       await chown(dirname(dataDir), user, user)
       const own = await start({ uid: user })
       await own.ready
-      expect(await endsSoon(own, 'SIGTERM')).toBe(0)
+      expect(await isHealthy(own)).toBe(true)
       const database = join(dataDir, 'postgres', 'cluster')
+      expect((await stat(database)).uid).toBe(user)
+      expect(await endsSoon(own, 'SIGTERM')).toBe(0)
       const root = await start()
       expect((await root.ended).code).toBe(1)
       expect(root.output()).toContain(
@@ -271,17 +255,6 @@ describe('a data folder in which nothing can be stored is named', () => {
 })
 
 describe('a second start', () => {
-  test('on a folder in use reports it, ends, and does not affect the first', async () => {
-    const first = await startAgain()
-    await first.ready
-    const second = await start()
-    expect((await second.ended).code).toBe(1)
-    expect(second.output()).toContain(
-      `The data folder ${dataDir} is in use by another Coppice (process ${first.process.pid}). Please stop that one first`,
-    )
-    expect(await isHealthy(first)).toBe(true)
-  })
-
   test('at the same time as a first start leaves exactly one running', async () => {
     const servers = [await start(), await start(), await start()]
     const outcomes = await Promise.allSettled(servers.map(({ ready }) => ready))
@@ -313,48 +286,6 @@ test('wrong settings are all named, and nothing is started', async () => {
 })
 
 describe('an end', () => {
-  test('that is asked for twice, as npm does at Ctrl-C, is as clean as any', async () => {
-    const server = await startAgain()
-    await server.ready
-    server.process.kill('SIGINT')
-    const code = await endsSoon(server, 'SIGINT')
-    expect(code).toBe(0)
-    expect(await postgresOf(dataDir)).toBeUndefined()
-  })
-
-  test('closes the streams of its readers in good order', async () => {
-    const server = await start({ settings: { DEMO: '1' } })
-    await server.ready
-    const root = `${server.url}/api`
-    const login = { username: demoLogins.learner, password: demoPassword }
-    const { user } = await ask(root, accounts.login, login)
-    const { token, clientId } = user as SessionUser
-    const { communites } = await ask(root, communities.list, { clientId }, token)
-    const watching = await watchCommunity(server.url, communites[0]?.id ?? '', token)
-    expect(watching.status).toBe(200)
-    expect(await endsSoon(server, 'SIGTERM')).toBe(0)
-    expect(await watching.ended).toBe(true)
-  })
-
-  test('is announced to proxies first, and meanwhile every call is answered', async () => {
-    const server = await startAgain({ STOP_DELAY_SECONDS: '3' })
-    await server.ready
-    const probe = async (path: string) =>
-      Promise.all(
-        [server.url, server.contentUrl].map(async (url) => {
-          const { status, headers } = await fetch(`${url}${path}`)
-          return { status, connection: headers.get('connection') }
-        }),
-      )
-    const twice = (status: number, connection: string) => [0, 1].map(() => ({ status, connection }))
-    expect(await probe('/readyz')).toEqual(twice(200, 'keep-alive'))
-    server.process.kill('SIGTERM')
-    await expect.poll(() => probe('/readyz')).toEqual(twice(503, 'close'))
-    expect(await probe('/livez')).toEqual(twice(200, 'close'))
-    expect(await probe('/health')).toEqual(twice(200, 'close'))
-    expect((await server.ended).code).toBe(0)
-  })
-
   test('while it is starting leaves no database running', async () => {
     const server = await start()
     while (!(await postgresOf(dataDir))) await sleep(10)
@@ -388,44 +319,26 @@ describe('an end', () => {
   })
 })
 
-test('a database that is killed is started again by itself', async () => {
+test('a database that cannot be started again is tried until it can, and meanwhile calls are answered 503 and an end is in good order', async () => {
   const server = await startAgain()
   await server.ready
-  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
-  // A connection that is open may answer once more.
-  await expect.poll(() => isHealthy(server), { timeout: 5_000, interval: 10 }).toBe(false)
-  // A proxy that took it out would show a page of its own instead of ours.
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  await expect.poll(() => isHealthy(server), { timeout: 20_000, interval: 200 }).toBe(true)
-})
-
-test('a database that cannot be started again is tried until it can, and meanwhile calls are answered 503', async () => {
-  const server = await startAgain()
-  await server.ready
-  // Its log cannot be opened, as on a disk that takes nothing.
   const log = join(dataDir, 'postgres', 'postgresql.log')
-  await rename(log, `${log}.before`)
-  await mkdir(log)
-  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
-  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('EISDIR')
+  /** Its log cannot be opened, as on a disk that takes nothing. */
+  async function breakDatabase() {
+    const { length } = server.output()
+    await rm(log)
+    await mkdir(log)
+    process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
+    await expect.poll(() => server.output().slice(length)).toContain('EISDIR')
+  }
+  await breakDatabase()
   const statusOf = async () => (await fetch(`${server.url}/api/Config/GetConfig`)).status
   expect(await statusOf()).toBe(503)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await rm(log, { recursive: true })
   await expect.poll(() => isHealthy(server), { timeout: 30_000, interval: 200 }).toBe(true)
   expect(await statusOf()).toBe(200)
-  expect(await endsSoon(server, 'SIGTERM')).toBe(0)
-  expect(await postgresOf(dataDir)).toBeUndefined()
-})
-
-test('a server that is stopped while its database cannot be started ends in good order', async () => {
-  const server = await startAgain()
-  await server.ready
-  const log = join(dataDir, 'postgres', 'postgresql.log')
-  await rm(log)
-  await mkdir(log)
-  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
-  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('EISDIR')
+  await breakDatabase()
   expect(await endsSoon(server, 'SIGTERM')).toBe(0)
 })
 
@@ -435,12 +348,75 @@ async function othersMayRead(folder: string): Promise<boolean> {
   return folder === dirname(folder) || othersMayRead(dirname(folder))
 }
 
-test('metrics are read on a port of their own, and nowhere else', async () => {
-  const port = await freePort()
-  const server = await startAgain({ METRICS_PORT: String(port) })
-  await server.ready
-  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect(await metrics.text()).toContain('process_resident_memory_bytes')
-  for (const url of [server.url, server.contentUrl])
-    expect(await (await fetch(`${url}/metrics`)).text()).not.toContain('process_resident_memory_bytes')
+describe('a server that runs', () => {
+  let server: ServerProcess
+  let folder: Awaited<ReturnType<typeof makeFolder>>
+  const metricsPort = freePort()
+
+  beforeAll(async () => {
+    folder = await makeFolder()
+    server = await startOnCopy(inject('preparedFolder'), {
+      dataDir: join(folder.folder, 'data'),
+      settings: {
+        ADMIN_EMAIL: administrator,
+        METRICS_PORT: String(await metricsPort),
+        STOP_DELAY_SECONDS: '3',
+      },
+    })
+    await server.ready
+  })
+  afterAll(async () => {
+    await server.stop()
+    await folder.remove()
+  })
+
+  test('shows metrics on a port of their own, and nowhere else', async () => {
+    const metrics = await fetch(`http://127.0.0.1:${await metricsPort}/metrics`)
+    expect(await metrics.text()).toContain('process_resident_memory_bytes')
+    for (const url of [server.url, server.contentUrl])
+      expect(await (await fetch(`${url}/metrics`)).text()).not.toContain('process_resident_memory_bytes')
+  })
+
+  test('is not affected by a second start on its folder, which reports it and ends', async () => {
+    const second = await startOne({ dataDir: server.dataDir })
+    expect((await second.ended).code).toBe(1)
+    expect(second.output()).toContain(
+      `The data folder ${server.dataDir} is in use by another Coppice (process ${server.process.pid}). Please stop that one first`,
+    )
+    expect(await isHealthy(server)).toBe(true)
+  })
+
+  test('starts its database again when that is killed', async () => {
+    process.kill((await postgresOf(server.dataDir)) as number, 'SIGKILL')
+    // A connection that is open may answer once more.
+    await expect.poll(() => isHealthy(server), { timeout: 5_000, interval: 10 }).toBe(false)
+    // A proxy that took it out would show a page of its own instead of ours.
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await expect.poll(() => isHealthy(server), { timeout: 20_000, interval: 200 }).toBe(true)
+  })
+
+  test('ends once when it is asked twice, as npm does at Ctrl-C: announced to proxies, meanwhile answering, its streams in good order', async () => {
+    const token = await becomeAdministrator(server)
+    const { id } = await toServer(server, communities.create, { name: 'Growers', description: 'x' }, token)
+    const watching = await watchCommunity(server.url, id, token)
+    expect(watching.status).toBe(200)
+    const probe = async (path: string) =>
+      Promise.all(
+        [server.url, server.contentUrl].map(async (url) => {
+          const { status, headers } = await fetch(`${url}${path}`)
+          return { status, connection: headers.get('connection') }
+        }),
+      )
+    const twice = (status: number, connection: string) => [0, 1].map(() => ({ status, connection }))
+    expect(await probe('/readyz')).toEqual(twice(200, 'keep-alive'))
+    // Two signals of one kind would count as one while the first one waits.
+    server.process.kill('SIGINT')
+    server.process.kill('SIGTERM')
+    await expect.poll(() => probe('/readyz')).toEqual(twice(503, 'close'))
+    expect(await probe('/livez')).toEqual(twice(200, 'close'))
+    expect(await probe('/health')).toEqual(twice(200, 'close'))
+    expect(await endsSoon(server, 'SIGINT')).toBe(0)
+    expect(await watching.ended).toBe(true)
+    expect(await postgresOf(server.dataDir)).toBeUndefined()
+  })
 })

@@ -44,12 +44,17 @@ export async function openRelease(version: string, server = inject('databaseServ
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function emptyDatabase(): Promise<string> {
+  async function makeDatabase(template?: string): Promise<string> {
     const name = `upgrade_${crypto.randomUUID().replaceAll('-', '')}`
-    await onClient(server, (client) => client.query(`create database ${name}`))
+    await onClient(server, (client) =>
+      client.query(`create database ${name} ${template ? `template ${template}` : ''}`),
+    )
     names.push(name)
     return databaseOn(server, name)
   }
+  const emptyDatabase = () => makeDatabase()
+  /** As that database is now. */
+  const copyOf = (connectionString: string) => makeDatabase(new URL(connectionString).pathname.slice(1))
 
   /** As the release made it, without what people enter. */
   async function newDatabase(): Promise<string> {
@@ -67,20 +72,26 @@ export async function openRelease(version: string, server = inject('databaseServ
   /** As the release left it when the archive was made. */
   async function usedDatabase(): Promise<string> {
     const connectionString = await newDatabase()
-    await onClient(connectionString, async (client) => {
-      // Triggers and checks of references are off: the rows are complete.
-      await client.query('set session_replication_role = replica')
-      for (const { name } of about.tables) await client.query(`delete from "${name}"`)
-      await readArchive(archive, async (entry, bytes) => {
-        const table = about.tables.find(({ name }) => entry === `database/${name}.copy`)
-        if (table) await pipeline(bytes, copyIn(client, table))
-      })
-      await client.query(continueNumbers)
-    })
+    await onClient(connectionString, (client) => fill(client, about.tables, archive))
     return connectionString
   }
 
-  return { folder, archive, about, emptyDatabase, newDatabase, usedDatabase }
+  return { folder, archive, about, emptyDatabase, copyOf, newDatabase, usedDatabase }
+}
+
+async function fill(
+  client: pg.Client,
+  tables: Awaited<ReturnType<typeof verifyArchive>>['tables'],
+  archive: string,
+) {
+  // Triggers and checks of references are off: the rows are complete.
+  await client.query('set session_replication_role = replica')
+  for (const { name } of tables) await client.query(`delete from "${name}"`)
+  await readArchive(archive, async (entry, bytes) => {
+    const table = tables.find(({ name }) => entry === `database/${name}.copy`)
+    if (table) await pipeline(bytes, copyIn(client, table))
+  })
+  await client.query(continueNumbers)
 }
 
 /** Columns that count by themselves go on after their highest number. */

@@ -24,7 +24,6 @@ import {
 import { mailSecondFactor } from '../../identity/security-mails.ts'
 import { encrypt } from '../../signing/encryption.ts'
 import { encryptionSecret } from '../../signing/keys.ts'
-import { qrCodePath } from '../certificates/qr-code.ts'
 import { mustHaveProved } from './proof.ts'
 import { bindingOf, codeLimits, replaceCodes, takeCodeOfApp, wrongCode } from './use-code.ts'
 
@@ -46,6 +45,7 @@ export async function beginSecondFactor(
   if (!(await app.db.transaction().execute((tx) => storeSecret(tx, who.id, encrypted))))
     throw conflict('Your log-in asks for codes already')
   const label = email || loginName || ''
+  const { qrCodePath } = await import('../certificates/qr-code.ts')
   const qrCode = qrCodePath(generateURI({ issuer: await providerName(app.db), label, secret }))
   return { secret, qrCode }
 }

@@ -1,7 +1,7 @@
 // A certificate as an Open Badges 3.0 credential, before it is signed. What it says is described in
 // docs/rules/certificates.md (certificates-16).
 import type { JsonDocument } from '../../signing/signed-json.ts'
-import { badgesContext, credentialsContext } from '../../signing/canonical-rdf.ts'
+import { badgesContext, credentialsContext } from '../../signing/context-addresses.ts'
 import { issuerAddress, statusListAddress } from './credential-addresses.ts'
 
 export interface CredentialFacts {

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { App } from '../../app/app.ts'
-import { credentialsContext } from '../../signing/canonical-rdf.ts'
+import { credentialsContext } from '../../signing/context-addresses.ts'
 import { currentKey } from '../../signing/keys.ts'
 import { type JsonDocument, signedText } from '../../signing/signed-json.ts'
 import { issuerAddress, statusListAddress } from './credential-addresses.ts'
