@@ -47,7 +47,13 @@ const lists: Record<string, Ordered> = {
     load: (stored) =>
       replyTo(feedback.openForm, () => ({
         feedbackForm: {
-          questions: stored.map((name, at) => ({ id: name, stableId: name, value: name, ordinal: at + 1, answers: [] })),
+          questions: stored.map((name, at) => ({
+            id: name,
+            stableId: name,
+            value: name,
+            ordinal: at + 1,
+            answers: [],
+          })),
           freeTextQuestions: [],
         },
       })),
