@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** The process of the page ends at once: nothing of it runs any more. */
-export async function killTab(window: Page) {
+async function killTab(window: Page) {
   const session = await window.context().newCDPSession(window)
   const crashed = window.waitForEvent('crash')
   void session.send('Page.crash').catch(() => {})

@@ -6,8 +6,10 @@ import type { Call } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import * as users from '#contract/calls/users.ts'
 import { openProduct } from '../testing/open-product.tsx'
 import { type GivenReply, refusal, replyTo } from '../testing/replies.ts'
 
@@ -51,6 +53,17 @@ const objects: Record<string, Edited> = {
     load: (stored) => replyTo(accounts.myAccount, () => ({ user: stored })),
     save: accounts.updateMine,
     typed: ['0111', '0222'],
+  },
+  learner: {
+    address: '/learner/1',
+    before: 'Edit',
+    field: ['First name', 'firstName'],
+    other: ['Last name', 'lastName'],
+    button: 'Save',
+    stored: { firstName: 'Mia', lastName: 'Evans' },
+    load: (stored) => replyTo(learners.openLearner, () => ({ user: stored })),
+    save: users.update,
+    typed: ['Ana', 'Bea'],
   },
   'details of a client': {
     address: '/client/1',

@@ -24,7 +24,7 @@ test('the certificates of selected people are downloaded as one file', async ({ 
   }
 })
 
-// That a manager does so is in progress.spec.ts.
+// That a manager may is in server/features/certificates/issued-certificates.test.ts.
 test('the certificate of a learner is opened and downloaded from the page of the learner and from progress', async ({
   browser,
   product,

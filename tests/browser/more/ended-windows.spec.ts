@@ -8,6 +8,7 @@ import { pageTurner } from '../page-turner.ts'
 import { expect, test } from '../product.ts'
 import { logInByApi } from '../screens.ts'
 
+// It archives and deletes a learner with whom the others play.
 test.use({ demo: true })
 
 interface Ending {
@@ -50,35 +51,42 @@ const endings: Ending[] = [
   },
 ]
 
-for (const { why, heading, end, undo } of endings)
-  test(`${why}: what was saved is there, and the window shows the reason`, async ({ context, product }) => {
-    const root = `${product.url}/api`
-    const room = await openClassroom(product)
-    const { token } = await logInByApi(product.url, 'admin')
-    const title = `When ${why}`
-    const course = await room.publish(title, pageTurner())
-    const { learningPathways } = await ask(root, pathways.list, { searchTerm: title }, token)
-    const ids = {
-      learner: room.learner.id,
-      client: room.learner.clientId,
-      pathway: learningPathways[0]?.id ?? '',
-    }
-    const address = await room.launch(course)
-    const window = await openWindow(context, address)
-    await contentOf(window).getByRole('button', { name: 'Next' }).click()
-    await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.location).toBe('2')
-    await expect(window.getByText(/^Saved/)).toBeVisible()
+test('an open window says why it has ended, and what was saved before is there', async ({
+  context,
+  product,
+}) => {
+  const root = `${product.url}/api`
+  const { token } = await logInByApi(product.url, 'admin')
+  for (const { why, heading, end, undo } of endings)
+    await test.step(why, async () => {
+      // Another course each time: the next window of the same one would deliver what this one could not. Who was archived or deleted has to log
+      // in again.
+      const room = await openClassroom(product)
+      const title = `When ${why}`
+      const course = await room.publish(title, pageTurner())
+      const { learningPathways } = await ask(root, pathways.list, { searchTerm: title }, token)
+      const ids = {
+        learner: room.learner.id,
+        client: room.learner.clientId,
+        pathway: learningPathways[0]?.id ?? '',
+      }
+      const address = await room.launch(course)
+      const window = await openWindow(context, address)
+      await contentOf(window).getByRole('button', { name: 'Next' }).click()
+      await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.location).toBe('2')
+      await expect(window.getByText(/^Saved/)).toBeVisible()
 
-    await end(root, token, ids)
-    // It is sent a moment later, without a commit of the course.
-    await callRunTime(window, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
-    await expect(window.getByRole('heading', { name: heading })).toBeVisible()
-    await expect(window.getByText('Nothing more is saved here.')).toBeVisible()
-    await expect(window.locator('#stage iframe')).toHaveCount(0)
-    await expect(window.getByText('Not saved', { exact: true })).toBeVisible()
+      await end(root, token, ids)
+      // It is sent a moment later, without a commit of the course.
+      await callRunTime(window, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
+      await expect(window.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(window.getByText('Nothing more is saved here.')).toBeVisible()
+      await expect(window.locator('#stage iframe')).toHaveCount(0)
+      await expect(window.getByText('Not saved', { exact: true })).toBeVisible()
 
-    await undo(root, token, ids)
-    const again = await openClassroom(product)
-    expect((await stateOf(address)).items['one']?.cmi).toMatchObject({ location: '2' })
-    expect(await again.record(course)).toMatchObject({ completedDateTime: null })
-  })
+      await undo(root, token, ids)
+      const again = await openClassroom(product)
+      expect((await stateOf(address)).items['one']?.cmi).toMatchObject({ location: '2' })
+      expect(await again.record(course)).toMatchObject({ completedDateTime: null })
+    })
+})

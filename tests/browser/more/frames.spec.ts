@@ -1,4 +1,5 @@
-// Courses with framesets and nested frames: their frames navigate each other, and all of them find the run-time.
+// Courses with framesets and nested frames: their frames navigate each other, and all of them find the run-time. A page that the package
+// lacks is in server/features/playing/windows.test.ts.
 import { expect, test } from '../product.ts'
 import { contentOf, openClassroom, openWindow, stateOf } from '../classroom.ts'
 import { makeZip, manifestOf } from '../../support/make-zip.ts'
@@ -84,27 +85,4 @@ test('the frames of a frameset navigate each other, and open no new tabs', async
   await expect(contentOf(again).getByRole('heading', { name: 'In the place of all frames' })).toBeVisible()
   await again.getByRole('button', { name: 'Leave' }).click()
   await expect(again.getByText('You can close this window now')).toBeVisible()
-})
-
-test('a link to a page that is missing in the package leads to a page with a message', async ({
-  context,
-  product,
-}) => {
-  const { publish, launch } = await openClassroom(product)
-  const course = await publish(
-    'Lacks a page',
-    makeZip([
-      { name: 'imsmanifest.xml', data: manifestOf() },
-      { name: 'index.html', data: html('<a href="gone.html">On</a><img src="gone.png" alt="Gone">') },
-    ]),
-  )
-  const window = await openWindow(context, await launch(course))
-  const picture = await contentOf(window)
-    .locator('body')
-    .evaluate(() => fetch('gone.png').then((answer) => answer.status))
-  expect(picture).toBe(404)
-  await contentOf(window).getByRole('link', { name: 'On' }).click()
-  await expect(
-    contentOf(window).getByRole('heading', { name: 'This page of the course is missing' }),
-  ).toBeVisible()
 })

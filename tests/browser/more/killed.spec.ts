@@ -61,11 +61,11 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error('The browser did not start')
 }
 
-/** Both versions write to the device with the same code; only the code above it differs. `npm run trial -- kills` asks for more. */
+/** `npm run trial -- kills` asks for more. Both versions write to the device with the same code, so it alone tries both. */
 const asked = Number(process.env['KILLS'] ?? 0)
-const kills = { '1.2': asked || 3, '2004 4th Edition': asked || 2 } as const
+const kills = asked || 2
 
-for (const version of ['1.2', '2004 4th Edition'] as const) {
+for (const version of asked ? (['1.2', '2004 4th Edition'] as const) : (['1.2'] as const)) {
   test(`the data that SCORM ${version} committed successfully survives kill -9 of the browser, offline`, async ({
     product,
   }) => {
@@ -85,7 +85,7 @@ for (const version of ['1.2', '2004 4th Edition'] as const) {
     }
     try {
       let opened = await openCourse()
-      for (let trial = 1; trial <= kills[version]; trial++) {
+      for (let trial = 1; trial <= kills; trial++) {
         const { context, window } = opened
         await context.setOffline(true)
         const place = is12 ? 'cmi.core.lesson_location' : 'cmi.location'
@@ -96,7 +96,7 @@ for (const version of ['1.2', '2004 4th Edition'] as const) {
         running = await startBrowser(folder)
         opened = await openCourse()
         expect((await stateOf(opened.address)).items['one']?.cmi.location).toBe(`${trial}`)
-        sayProgress(trial, kills[version], `kills of the browser in SCORM ${version}`)
+        sayProgress(trial, kills, `kills of the browser in SCORM ${version}`)
       }
     } finally {
       await running.kill()

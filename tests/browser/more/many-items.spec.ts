@@ -132,34 +132,6 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
   await expect.poll(() => record(course)).toMatchObject({ progress: 100, lessonStatus: 4 })
 })
 
-test('a part that could not be loaded is loaded again', async ({ context, product }) => {
-  const { publish, launch } = await openClassroom(product)
-  const course = await publish('Driving through a tunnel', zip)
-  const window = await openWindow(context, await launch(course))
-  await isPlaying(window, 'Welcome', 'welcome')
-  await window.route('**/extra.html', (route) => route.abort('internetdisconnected'))
-  await entry(window, 'Further reading').click()
-  await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible()
-
-  await window.unroute('**/extra.html')
-  await window.getByRole('button', { name: 'Try again' }).click()
-  await isPlaying(window, 'Further reading', 'extra')
-  await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
-})
-
-test('closing the course in full screen ends full screen', async ({ context, product }) => {
-  const { publish, launch } = await openClassroom(product)
-  const course = await publish('Driving in the dark', zip)
-  const window = await openWindow(context, await launch(course))
-  await isPlaying(window, 'Welcome', 'welcome')
-  const isFull = () => window.evaluate(() => document.fullscreenElement !== null)
-  await window.getByRole('button', { name: 'Full screen', exact: true }).click()
-  await expect.poll(isFull).toBe(true)
-  await window.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(window.getByText('You can close this window now')).toBeVisible()
-  await expect.poll(isFull).toBe(false)
-})
-
 test('a PDF is shown as any other part', async ({ product }) => {
   const { publish, launch, record } = await openClassroom(product)
   const course = await publish('The rules of the road', rules)
@@ -192,96 +164,111 @@ const linesOfTitle = (window: Page) =>
       Math.round(title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight)),
     )
 
-test('the page of the player is accessible', async ({ context, product }, info) => {
+test('the page of the player is accessible, fits every screen and can be used without a mouse', async ({
+  context,
+  product,
+}, info) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving in rain, snow, fog and the low sun of winter mornings', zip)
   const window = await openWindow(context, await launch(course))
   await isPlaying(window, 'Welcome', 'welcome')
   await finish(window, 'completed')
   await expect(window.getByText(/^Saved/)).toBeVisible()
-  for (const [name, size] of Object.entries(screens)) {
-    await window.setViewportSize(size)
-    const contents = window.getByRole('button', { name: 'Contents', exact: true })
-    const isDrawer = size.width < 960
-    // Beside the course they are open at first; a drawer is opened.
-    await expect(contents).toHaveAttribute('aria-expanded', String(!isDrawer))
-    if (isDrawer) await contents.click()
-    for (const isOpen of [true, false]) {
-      await expect(contents).toHaveAttribute('aria-expanded', String(isOpen))
-      expect.soft(await violationsOf(window), name).toEqual([])
-      expect.soft(await window.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width)
-      const title = await window.getByRole('heading', { level: 1 }).boundingBox()
-      expect.soft(title?.width, `${name}: room for the title`).toBeGreaterThan(120)
-      // A phone on its side has room for one line above the course.
-      expect.soft(await linesOfTitle(window), name).toBeLessThanOrEqual(name === 'sideways' ? 1 : 2)
-      if (name === 'upright') expect.soft(await linesOfTitle(window), name).toBe(2)
-      await window.screenshot({ path: info.outputPath(`${name}-${isOpen ? 'open' : 'closed'}.png`) })
-      if (!isOpen) continue
-      // Escape closes a drawer.
-      if (isDrawer) await window.keyboard.press('Escape')
-      else await contents.click()
-      if (isDrawer) await expect(contents).toBeFocused()
+
+  await test.step('it can be used without a mouse', async () => {
+    await expect(entry(window, 'Welcome')).toHaveAccessibleName(/completed$/)
+    await window.locator('body').press('Tab')
+    await expect(window.getByRole('link', { name: 'Skip to the course' })).toBeFocused()
+    await window.keyboard.press('Enter')
+    await expect(window.locator('#stage iframe')).toBeFocused()
+
+    await window.getByRole('link', { name: 'Skip to the course' }).focus()
+    const reached: string[] = []
+    for (let at = 0; at < 8; at++) {
+      await window.keyboard.press('Tab')
+      reached.push(
+        await window.evaluate(
+          () => document.activeElement?.textContent || document.activeElement?.tagName || '',
+        ),
+      )
     }
-  }
-})
+    expect(reached).toEqual([
+      'Contents',
+      'Next',
+      'Full screen',
+      'Leave',
+      'Welcome, completed',
+      'Practice, not started',
+      'Exam, locked, not started',
+      'Further reading, not started',
+    ])
+    await entry(window, 'Practice').press('Enter')
+    await isPlaying(window, 'Practice', 'practice')
+  })
 
-test('a long word in a title is broken, not cut off, in the table of contents', async ({
-  context,
-  product,
-}, info) => {
-  const { publish, launch } = await openClassroom(product)
-  const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
-  const course = await publish(word, zip)
-  const window = await openWindow(context, await launch(course))
-  await isPlaying(window, 'Welcome', 'welcome')
-  await menu(window)
-    .locator('.heading span')
-    .evaluate((heading, text) => (heading.textContent = text), word)
-  await window.screenshot({ path: info.outputPath('contents.png') })
-  for (const part of ['.contents-top', '.rows'])
-    expect(
-      await menu(window)
-        .locator(part)
-        .evaluate((box) => box.scrollWidth - box.clientWidth),
-      part,
-    ).toBe(0)
-})
+  await test.step('a part that could not be loaded is loaded again', async () => {
+    const failed = window.getByRole('heading', { name: 'This part could not be loaded' })
+    await window.route('**/extra.html', (route) => route.abort('internetdisconnected'))
+    await entry(window, 'Further reading').click()
+    await expect(failed).toBeVisible()
+    await window.unroute('**/extra.html')
+    await window.getByRole('button', { name: 'Try again' }).click()
+    await isPlaying(window, 'Further reading', 'extra')
+    await expect(failed).toBeHidden()
+  })
 
-test('the player can be used without a mouse', async ({ context, product }) => {
-  const { publish, launch } = await openClassroom(product)
-  const course = await publish('Driving by keys', zip)
-  const window = await openWindow(context, await launch(course))
-  await isPlaying(window, 'Welcome', 'welcome')
-  await finish(window, 'completed')
-  await expect(entry(window, 'Welcome')).toHaveAccessibleName(/completed$/)
+  await test.step('it is accessible on each screen', async () => {
+    for (const [name, size] of Object.entries(screens)) {
+      await window.setViewportSize(size)
+      const contents = window.getByRole('button', { name: 'Contents', exact: true })
+      const isDrawer = size.width < 960
+      // Beside the course they are open at first; a drawer is opened.
+      await expect(contents).toHaveAttribute('aria-expanded', String(!isDrawer))
+      if (isDrawer) await contents.click()
+      for (const isOpen of [true, false]) {
+        await expect(contents).toHaveAttribute('aria-expanded', String(isOpen))
+        expect.soft(await violationsOf(window), name).toEqual([])
+        expect.soft(await window.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width)
+        const title = await window.getByRole('heading', { level: 1 }).boundingBox()
+        expect.soft(title?.width, `${name}: room for the title`).toBeGreaterThan(120)
+        // A phone on its side has room for one line above the course.
+        expect.soft(await linesOfTitle(window), name).toBeLessThanOrEqual(name === 'sideways' ? 1 : 2)
+        if (name === 'upright') expect.soft(await linesOfTitle(window), name).toBe(2)
+        await window.screenshot({ path: info.outputPath(`${name}-${isOpen ? 'open' : 'closed'}.png`) })
+        if (!isOpen) continue
+        // Escape closes a drawer.
+        if (isDrawer) await window.keyboard.press('Escape')
+        else await contents.click()
+        if (isDrawer) await expect(contents).toBeFocused()
+      }
+    }
+  })
 
-  await window.locator('body').press('Tab')
-  await expect(window.getByRole('link', { name: 'Skip to the course' })).toBeFocused()
-  await window.keyboard.press('Enter')
-  await expect(window.locator('#stage iframe')).toBeFocused()
+  await test.step('a long word in a title is broken, not cut off, in the table of contents', async () => {
+    await window.setViewportSize(screens.wide)
+    const contents = window.getByRole('button', { name: 'Contents', exact: true })
+    if ((await contents.getAttribute('aria-expanded')) === 'false') await contents.click()
+    await menu(window)
+      .locator('.heading span')
+      .evaluate((heading) => {
+        heading.textContent = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
+      })
+    await window.screenshot({ path: info.outputPath('contents.png') })
+    for (const part of ['.contents-top', '.rows'])
+      expect(
+        await menu(window)
+          .locator(part)
+          .evaluate((box) => box.scrollWidth - box.clientWidth),
+        part,
+      ).toBe(0)
+  })
 
-  await window.getByRole('link', { name: 'Skip to the course' }).focus()
-  const reached: string[] = []
-  for (let at = 0; at < 9; at++) {
-    await window.keyboard.press('Tab')
-    reached.push(
-      await window.evaluate(
-        () => document.activeElement?.textContent || document.activeElement?.tagName || '',
-      ),
-    )
-  }
-  expect(reached.slice(0, 8)).toEqual([
-    'Contents',
-    'Next',
-    'Full screen',
-    'Leave',
-    'Welcome, completed',
-    'Practice, not started',
-    'Exam, locked, not started',
-    'Further reading, not started',
-  ])
-  await entry(window, 'Practice').press('Enter')
-  await isPlaying(window, 'Practice', 'practice')
-  await window.getByRole('button', { name: 'Leave' }).press('Enter')
-  await expect(window.getByText('You can close this window now')).toBeVisible()
+  await test.step('closing the course in full screen, by the keyboard, ends full screen', async () => {
+    const isFull = () => window.evaluate(() => document.fullscreenElement !== null)
+    await window.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await expect.poll(isFull).toBe(true)
+    await window.getByRole('button', { name: 'Leave', exact: true }).press('Enter')
+    await expect(window.getByText('You can close this window now')).toBeVisible()
+    await expect.poll(isFull).toBe(false)
+  })
 })

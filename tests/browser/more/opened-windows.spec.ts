@@ -53,26 +53,33 @@ const ways: Record<string, (player: Page) => Promise<unknown>> = {
   'at its next item': (player) => player.getByRole('button', { name: 'Next', exact: true }).click(),
 }
 
-for (const [way, end] of Object.entries(ways))
-  test(`the windows of a course close when its player is ${way}`, async ({ context, product }) => {
-    const { publish, launch } = await openClassroom(product)
-    const parts = [
-      { id: 'one', script },
-      { id: 'two', script: `parent.API.LMSInitialize('')` },
-    ]
-    const course = await publish(`Windows ${way}`, courseOf('1.2', parts, files))
-    const address = await launch(course)
-    const player = await openWindow(context, address)
-    await isPlaying(player, 'one')
-    const { ofCourse, other } = await openAll(player, product.url)
-    await end(player)
-    await expect.poll(() => ofCourse.map((window) => window.isClosed())).toEqual([true, true, true])
-    expect(other.isClosed()).toBe(false)
-    // A player whose tab closes is gone before what it has opened.
-    if (way !== 'closed by its tab')
-      await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.location).toBe('notes closed')
-    await other.close()
-  })
+test('the windows of a course close with their player and with the item that opened them', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch } = await openClassroom(product)
+  const parts = [
+    { id: 'one', script },
+    { id: 'two', script: `parent.API.LMSInitialize('')` },
+  ]
+  for (const [way, end] of Object.entries(ways))
+    await test.step(way, async () => {
+      const course = await publish(`Windows ${way}`, courseOf('1.2', parts, files))
+      const address = await launch(course)
+      const player = await openWindow(context, address)
+      await isPlaying(player, 'one')
+      const { ofCourse, other } = await openAll(player, product.url)
+      await end(player)
+      await expect.poll(() => ofCourse.map((window) => window.isClosed())).toEqual([true, true, true])
+      expect(other.isClosed()).toBe(false)
+      // A player whose tab closes is gone before what it has opened.
+      if (way !== 'closed by its tab')
+        await expect
+          .poll(async () => (await stateOf(address)).items['one']?.cmi.location)
+          .toBe('notes closed')
+      await other.close()
+    })
+})
 
 test('a window that a page opens with its first line closes when the course is opened elsewhere', async ({
   context,

@@ -1,8 +1,8 @@
-// On a slow line: nothing that is pressed, typed or put in another order is lost, however late code and answers come.
+// On a slow line: nothing that is pressed, typed or put in another order is lost, however late code and answers come. Late answers alone are in
+// web/ui/order.browser.test.tsx and web/features/feedback/use-adding.test.tsx.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../product.ts'
 import { addressOf, askApi, comeAs, logInByApi } from '../screens.ts'
-import { choose } from '../steps.ts'
 import { openSlowLine } from '../slow-line.ts'
 
 test.use({ demo: true })
@@ -21,7 +21,7 @@ test('what is pressed and typed as soon as it is shown is not lost while scripts
   product,
 }) => {
   await comeAs(page, product.url, 'admin')
-  await delayScripts(page, 1_500)
+  await delayScripts(page, 500)
 
   await test.step('the menu of a field, and its dialog', async () => {
     await page.goto('/registration-form')
@@ -115,8 +115,7 @@ test('an order is stored although the page is left at once, and the browser asks
   page,
   product,
 }) => {
-  const isOrder = (method: string, path: string) =>
-    method === 'POST' && /Update(Order|PathwayOrder|QuestionOrdinals|Answer)$/.test(path)
+  const isOrder = (method: string, path: string) => method === 'POST' && path.endsWith('/UpdateOrder')
   const line = await openSlowLine(product.url, isOrder, 1_500)
   try {
     await comeAs(page, product.url, 'admin')
@@ -125,108 +124,26 @@ test('an order is stored although the page is left at once, and the browser asks
       questions.push(dialog.type())
       await dialog.accept()
     })
-    const ask = askFor(product.url, await tokenFor(product.url))
-    for (const [address, list] of [
-      ['/registration-form', 'Fields and questions'],
-      [await addressOf('/feedback-form/:id', ask), 'Multiple-choice questions'],
-      [await addressOf('/learning-pathway/:id', ask), 'Courses of this pathway'],
-    ] as const)
-      await test.step(list, async () => {
-        await page.goto(line.url + address)
-        const handles = page.getByRole('list', { name: list }).getByRole('button', { name: /^Move / })
-        const names = () => handles.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
-        await expect(handles.nth(1)).toBeVisible()
-        const [first, second] = await names()
-        const moved = String(first).replace('Move ', '')
-        await page.getByRole('button', { name: `More for ${moved}`, exact: true }).click()
-        await page.getByRole('menuitem', { name: 'Move down' }).click()
-        await expect(page.getByText('Saving the order …')).toBeVisible()
-        expect((await names()).slice(0, 2)).toEqual([second, first])
-        await page.reload()
-        expect(questions.splice(0)).toEqual(['beforeunload'])
-        await expect(async () => {
-          await page.goto(line.url + address)
-          await expect(handles.nth(1)).toBeVisible()
-          expect((await names()).slice(0, 2)).toEqual([second, first])
-        }).toPass()
-        expect(questions).toEqual([])
-      })
-  } finally {
-    line.close()
-  }
-})
-
-test('two changes of an order are both stored when another page is chosen at once', async ({
-  page,
-  product,
-}) => {
-  const line = await openSlowLine(product.url, (_method, path) => path.endsWith('/UpdateOrder'), 4_000)
-  try {
-    await comeAs(page, product.url, 'admin')
-    let stored = 0
-    page.on('response', (answer) => {
-      if (answer.url().endsWith('/UpdateOrder') && answer.ok()) stored++
-    })
-    await page.goto(`${line.url}/registration-form`)
-    const handles = page
-      .getByRole('list', { name: 'Fields and questions' })
-      .getByRole('button', { name: /^Move / })
+    const address = `${line.url}/registration-form`
+    await page.goto(address)
+    const list = page.getByRole('list', { name: 'Fields and questions' })
+    const handles = list.getByRole('button', { name: /^Move / })
     const names = () => handles.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
-    await expect(handles.nth(2)).toBeVisible()
-    const [first, second, third] = await names()
-    const more = `More for ${String(first).replace('Move ', '')}`
-    for (const _ of [1, 2]) {
-      await page.getByRole('button', { name: more, exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Move down' }).click()
-    }
-    await choose(page, 'Learning Pathways')
-    await choose(page, 'Registration Details')
-    await page.getByRole('tab', { name: 'Registration form' }).click()
-    await expect.poll(async () => (await names()).slice(0, 3)).toEqual([second, third, first])
-    await expect.poll(() => stored).toBe(2)
+    await expect(handles.nth(1)).toBeVisible()
+    const [first, second] = await names()
+    const moved = String(first).replace('Move ', '')
+    await page.getByRole('button', { name: `More for ${moved}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    await expect(page.getByText('Saving the order …')).toBeVisible()
+    expect((await names()).slice(0, 2)).toEqual([second, first])
     await page.reload()
-    await expect(handles.nth(2)).toBeVisible()
-    expect((await names()).slice(0, 3)).toEqual([second, third, first])
-  } finally {
-    line.close()
-  }
-})
-
-test('questions and answers that are typed faster than they are stored are added once, in their order', async ({
-  page,
-  product,
-}) => {
-  const isFeedback = (_method: string, path: string) => /Add(Question|Answer)To|GetFeedbackForm\b/.test(path)
-  const line = await openSlowLine(product.url, isFeedback, 700)
-  try {
-    await comeAs(page, product.url, 'admin')
-    await page.goto(`${line.url}/feedback-form`)
-    await page.getByLabel('Title').fill('Typed fast')
-    await page.getByRole('button', { name: 'Create', exact: true }).click()
-    const question = page.getByRole('region', { name: 'Add new question' }).getByLabel('Question')
-    await question.click()
-    for (const words of ['One?', 'Two?', 'Three?']) {
-      await page.keyboard.type(words)
-      await page.keyboard.press('Enter')
-    }
-    const questions = page.getByRole('list', { name: 'Multiple-choice questions' })
-    const handles = questions.getByRole('button', { name: /^Move .*\?$/ })
-    const names = () => handles.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))
-    await expect.poll(names).toEqual(['Move One?', 'Move Two?', 'Move Three?'])
-    const answer = page.getByLabel('New answer to Two?')
-    await answer.click()
-    for (const words of ['Yes', 'No', 'Perhaps']) {
-      await page.keyboard.type(words)
-      await page.keyboard.press('Enter')
-    }
-    const answers = page.getByRole('list', { name: 'Answers to Two?' }).getByRole('listitem')
-    await expect(answers).toHaveText(['Yes', 'No', 'Perhaps'])
-    await expect(answer).toBeFocused()
-    await expect(page.getByText(/^Adding/)).toHaveCount(0)
-    await page.reload()
-    await expect.poll(names).toEqual(['Move One?', 'Move Two?', 'Move Three?'])
-    await page.getByRole('button', { name: /^Two\?/ }).click()
-    await expect(answers).toHaveText(['Yes', 'No', 'Perhaps'])
+    expect(questions.splice(0)).toEqual(['beforeunload'])
+    await expect(async () => {
+      await page.goto(address)
+      await expect(handles.nth(1)).toBeVisible()
+      expect((await names()).slice(0, 2)).toEqual([second, first])
+    }).toPass()
+    expect(questions).toEqual([])
   } finally {
     line.close()
   }

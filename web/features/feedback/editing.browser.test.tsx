@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import * as feedback from '#contract/calls/feedback.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct, phone } from '../../testing/open-product.tsx'
-import { replyTo } from '../../testing/replies.ts'
+import { refusal, replyTo } from '../../testing/replies.ts'
 import { form } from './form-for-test.ts'
 
 async function openForm(options: { viewport?: [number, number] } = {}) {
@@ -96,4 +96,82 @@ test('a question and its answers are changed in their places on a phone', async 
   await button('Save words').click()
   await expect.poll(() => sent(feedback.rewordAnswer)).toHaveLength(1)
   expect(document.documentElement.scrollWidth).toBe(phone[0])
+})
+
+/** The form as the server stores it, which `stored` changes meanwhile. */
+async function openStored(answeredIds: string[] = []) {
+  const stored = { questions: structuredClone(form.questions) }
+  const requests = await openProduct('/feedback-form/a-form', {
+    replies: [
+      replyTo(feedback.openForm, () => ({ feedbackForm: { ...form, answeredIds, ...stored } })),
+      replyTo(feedback.rewordQuestion, ({ questionId, value, was }) => {
+        const question = stored.questions.find(({ id }) => id === questionId)
+        if (!question) return refusal(404, 'This question has been deleted')
+        if (question.value !== (was as { value: string }).value)
+          return refusal(409, 'Somebody else has changed this in the meantime: words')
+        question.value = value
+        return { id: questionId }
+      }),
+      replyTo(feedback.rewordAnswer, () => refusal(404, 'This answer has been deleted')),
+      replyTo(feedback.addQuestion, ({ value }) => {
+        stored.questions.push({
+          ...form.questions[1],
+          id: 'more',
+          stableId: 'more',
+          value,
+          ordinal: 9,
+          answers: [],
+        })
+        return { id: 'more' }
+      }),
+    ],
+  })
+  await expect.element(change('Your rating?')).toBeVisible()
+  return { stored, requests }
+}
+
+test('of words that another user has changed meanwhile, both are shown, and the chosen ones are stored', async () => {
+  const { stored, requests } = await openStored(['rating'])
+  await change('Your rating?').click()
+  await page.getByRole('radio', { name: /^I ask something else/ }).click()
+  await editor.fill('Our words?')
+  ;(stored.questions[0] as { value: string }).value = 'Their words?'
+  await button('Save words').click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Nothing is lost' })
+  await expect.element(conflict).toHaveTextContent('Their words?')
+  await expect.element(conflict).toHaveTextContent('Our words?')
+  await expect.element(editor).toHaveValue('Our words?')
+  await expect.element(button('Save words')).toBeDisabled()
+  await button('Keep mine').click()
+  await button('Save words').click()
+  await expect.element(change('Our words?')).toBeVisible()
+  const sent = requests.filter(({ call }) => call.path === feedback.rewordQuestion.path)
+  expect(sent.map(({ input }) => input['was'])).toEqual([
+    { value: 'Your rating?' },
+    { value: 'Their words?' },
+  ])
+})
+
+test('the words of an answer stay when another user deletes it, and its question, until they are closed', async () => {
+  const { stored } = await openStored()
+  const answer = page.getByRole('textbox', { name: 'Answer', exact: true })
+  const deleted = (what: string) =>
+    page.getByRole('alert').filter({ hasText: `This ${what} has been deleted` })
+  await button('Your rating?: 2 answers').click()
+  await change('Good').click()
+  await answer.fill('Words for a deleted answer')
+  stored.questions[0]?.answers.shift()
+  await button('Save words').click()
+  await expect.element(deleted('answer').first()).toBeVisible()
+  await expect.element(answer).toHaveValue('Words for a deleted answer')
+  await expect.element(button('Save words')).toBeDisabled()
+
+  stored.questions.shift()
+  await page.getByRole('region', { name: 'Add new question' }).getByLabelText('Question').fill('One more?')
+  await button('Add question').click()
+  await expect.element(change('One more?')).toBeVisible()
+  await expect.element(answer).toHaveValue('Words for a deleted answer')
+  await page.getByRole('main').getByRole('button', { name: 'Close' }).first().click()
+  await expect.element(answer).not.toBeInTheDocument()
+  await expect.poll(() => change('Your rating?').elements()).toEqual([])
 })

@@ -144,6 +144,7 @@ test('a question has its words first, then its id, its type and the right or els
   expect(second).toHaveTextContent(
     /^Question 2Scene1_Slide3_MultiChoice_0_0True or false · Most frequent answer: True3 answersTrue2False1$/,
   )
+  expect(screen.queryByText(/could not be stored/)).not.toBeInTheDocument()
 })
 
 test('a question of an attempt has its words, or the number that it has in the list', () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as compliance from '#contract/calls/compliance.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
@@ -37,4 +38,30 @@ test('when somebody would get one, they are counted once and reminded in two pre
   const callsTo = ({ path }: { path: string }) => requests.filter(({ call }) => call.path === path)
   await expect.poll(() => callsTo(bulk.act)).toHaveLength(1)
   expect(callsTo(bulk.previewReminder)).toHaveLength(1)
+})
+
+test('everybody who is overdue is reminded from the dashboard, and those who were already are counted', async () => {
+  const example = exampleOf(compliance.complianceOverview)
+  const requests = await openProduct('/', {
+    role: 'CLIENTADMIN',
+    replies: [
+      replyTo(compliance.complianceOverview, {
+        people: 20,
+        peopleByState: { ...example.peopleByState, overdue: 11 },
+      }),
+      replyTo(bulk.previewReminder, { people: 3, refused, mail: null }),
+      replyTo(bulk.act, { changed: 3, refused: [], waiting: 0, actionId: null }),
+    ],
+  })
+  const today = page.getByRole('region', { name: 'Compliance today' })
+  await expect.element(today.getByRole('link', { name: 'Overdue: 11' })).toBeVisible()
+  await today.getByRole('button', { name: 'Remind 11 overdue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remind now' })
+  await expect
+    .element(dialog.getByRole('listitem').first())
+    .toHaveTextContent('8 people are left out: Reminded today already')
+  await dialog.getByRole('button', { name: 'Remind 3 people' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const sent = requests.find(({ call }) => call.path === bulk.act.path)?.input
+  expect(JSON.stringify(sent)).toContain('"people":"overdue"')
 })
