@@ -64,11 +64,14 @@ test('printed pages are light, also those of a user who has chosen dark ones', a
   await openProduct('/my-account', { replies: [stored('dark')] })
   await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(isDark()).toBe(true)
+  const scheme = () => document.documentElement.dataset['mantineColorScheme']
   dispatchEvent(new Event('beforeprint'))
+  expect(scheme()).toBe('light')
   await setDevice('dark', 'print')
   expect(getComputedStyle(document.body).color).toBe('rgb(22, 36, 29)')
   await setDevice('dark')
   dispatchEvent(new Event('afterprint'))
+  expect(scheme()).toBe('dark')
   expect(isDark()).toBe(true)
 })
 

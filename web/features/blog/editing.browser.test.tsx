@@ -287,10 +287,10 @@ test('readers find a post by its tag, and read that one is not there', async () 
   expect(document.title).toBe('A greener kitchen - eLearning')
   await page.getByRole('link', { name: 'Kitchen', exact: true }).click()
   await expect.element(heading('Kitchen')).toBeVisible()
-  expect(requests.findLast(({ call }) => call.path === blog.listPublished.path)?.input).toMatchObject({
-    tag: 'Kitchen',
-  })
-  expect(main.getByRole('article').elements()).toHaveLength(1)
+  await expect
+    .poll(() => requests.findLast(({ call }) => call.path === blog.listPublished.path)?.input)
+    .toMatchObject({ tag: 'Kitchen' })
+  await expect.poll(() => main.getByRole('article').elements().length).toBe(1)
   await openProduct('/news/kitchen', {
     role: 'visitor',
     replies: [replyTo(blog.openPublished, refusal(404, 'Not found'))],

@@ -77,7 +77,6 @@ const places = {
     activity('Courses not started', 'not-started'),
     ['Number of pathways', pathways.listOfClient, {}],
     ...attention,
-    ['9 of 10 seats are used', learners.list, {}],
   ],
 } satisfies Record<string, Place[]>
 
@@ -99,6 +98,13 @@ test.each(['ADMIN', 'CLIENTADMIN'] as const)(
   'cards and what needs attention lead to their rows: %s',
   async (role) => expectPlaces(await openProduct('/', { role, replies }), places[role]),
 )
+
+test('seats that are used up lead to the learners who use them', async () => {
+  await openProduct('/', { role: 'CLIENTADMIN', replies })
+  await expect
+    .element(page.getByRole('link', { name: '9 of 10 seats are used' }))
+    .toHaveAttribute('href', '/manage-learners')
+})
 
 test('what needs attention of a client leads to the rows of this client', async () =>
   expectPlaces(await openProduct('/client/acorn', { replies }), [
