@@ -99,7 +99,7 @@ export default defineConfig({
         optimizeDeps: {
           entries: ['web/main.tsx', 'web/**/*.browser.test.tsx', 'web/testing/*.tsx'],
           // The compiler adds this import, which is in no file.
-          include: ['react/jsx-runtime'],
+          include: ['react/jsx-runtime', 'axe-core'],
           rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
         },
         test: {

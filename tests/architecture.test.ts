@@ -102,7 +102,7 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
   {
     what: 'talking to the server',
     pattern: /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (WebSocket|EventSource)\b/,
-    among: /^(web|player)\//,
+    among: /^(web(?!\/testing)|player)\//,
     // player/saving/disk.ts asks no server, but the browser whether an address of its own is still there.
     only: /^(web\/data\/send|player\/saving\/(content-host|disk))\.ts$/,
     otherwise:

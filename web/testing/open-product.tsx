@@ -69,13 +69,20 @@ export async function openProduct(address: string, opened: Opened = {}): Promise
   if (!isReload) startAs(role)
   reconnect()
   const requests: Request[] = []
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-    const request = callOf(init?.method ?? 'GET', url, body)
+  async function answer(method: string, url: string, body: Record<string, unknown>) {
+    const request = callOf(method, url, body)
     requests.push(request)
     if (!isConnected) throw new TypeError('Failed to fetch')
     return answerTo(request, [...replies, ...defaults], rows)
-  })
+  }
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    answer(
+      init?.method ?? 'GET',
+      url,
+      init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {},
+    ),
+  )
+  vi.stubGlobal('XMLHttpRequest', uploadBy(answer))
   history.replaceState(null, '', address)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -87,6 +94,37 @@ export async function openProduct(address: string, opened: Opened = {}): Promise
     close = undefined
   }
   return requests
+}
+
+/** Uploads are sent by XMLHttpRequest and not by fetch. The input of such a call has the fields of its form. */
+function uploadBy(answer: (method: string, url: string, body: Record<string, unknown>) => Promise<Response>) {
+  return class Upload {
+    status = 0
+    responseText = ''
+    upload = {}
+    onload?: () => void
+    onerror?: () => void
+    private to: [method: string, url: string] = ['', '']
+    open(...to: [method: string, url: string]) {
+      this.to = to
+    }
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null
+    }
+    async send(form: FormData) {
+      // The names of some forms begin with a capital, where the contract has a small letter.
+      const fields = [...form].map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value])
+      try {
+        const reply = await answer(...this.to, Object.fromEntries(fields) as Record<string, unknown>)
+        this.status = reply.status
+        this.responseText = await reply.text()
+        this.onload?.()
+      } catch {
+        this.onerror?.()
+      }
+    }
+  }
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((over) => setTimeout(over, milliseconds))

@@ -4,6 +4,7 @@ import { contentOf, openClassroom, openWindow } from '../classroom.ts'
 import { pageTurner } from '../page-turner.ts'
 import { expect, test } from '../product.ts'
 import { addressOf, askApi, screens } from '../screens.ts'
+import { navigate } from '../steps.ts'
 
 test.use({ shared: 'playing' })
 
@@ -22,11 +23,13 @@ const needed = { name: 'Please allow cookies and site data' }
 
 test.beforeEach(({ context }) => blockStorage(context))
 
-test('the log-in explains what to allow, and is shown as soon as it is allowed', async ({
+test('no page is blank: the log-in explains what to allow, and the pages that need no log-in are shown', async ({
   browser,
   page,
   product,
 }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
   for (const address of ['/', '/my-account', '/courses']) {
     await page.goto(address)
     await expect(page.getByRole('heading', needed)).toBeVisible()
@@ -35,30 +38,23 @@ test('the log-in explains what to allow, and is shown as soon as it is allowed',
   }
   await page.getByRole('link', { name: 'Privacy policy' }).click()
   await expect(page.getByRole('heading', { name: 'Privacy policy' })).toBeVisible()
-
-  const allowed = await browser.newPage({ baseURL: product.url })
-  await allowed.goto('/')
-  await expect(allowed.getByLabel('Email')).toBeVisible()
-})
-
-test('the pages that need no log-in are shown', async ({ page, product }) => {
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  for (const { pattern } of screens.filter((screen) => screen.kind === 'visitor')) {
-    // The log-in page needs the storage, see above.
+  for (const { pattern } of screens.filter(({ kind }) => kind === 'visitor')) {
+    // The log-in page needs the storage.
     if (pattern === '/') continue
-    await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`)))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await navigate(page, await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`)))
     await expect(page.getByRole('heading', needed)).toHaveCount(0)
   }
-  expect(errors).toEqual([])
-
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Nora')
   await page.getByLabel('Email').fill('nora@visitor.test')
   await page.getByLabel('Message').fill('Do you have a course on water?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(/thank/i).first()).toBeVisible()
+  expect(errors).toEqual([])
+
+  const allowed = await browser.newPage({ baseURL: product.url })
+  await allowed.goto('/')
+  await expect(allowed.getByLabel('Email')).toBeVisible()
 })
 
 test('a course is played and saved, and shows when its window must stay open', async ({

@@ -273,3 +273,30 @@ test('people-138: end dates that have passed are confirmed with the other doubts
   const { input } = requests.find(({ call }) => call.path === learners.applyImport.path) ?? {}
   expect(input).toMatchObject({ expected: { ended: 1 } })
 })
+
+test('the form of CSV that is chosen for the rejected rows is that of the template too', async () => {
+  const files: Blob[] = []
+  const spy = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:rows'
+  })
+  found = () => ({
+    ...preview,
+    badRows: [{ ...bad(2), firstName: '=1+1\n@SUM(1)', lastName: 'Gre"en; Ltd' }],
+  })
+  await openUpload()
+  await choose()
+  await button('Form of the rejected rows').click()
+  await page.getByRole('menuitem', { name: 'CSV for Excel with semicolons' }).click()
+  await button('Download template').click()
+  await expect.poll(() => files.length).toBe(2)
+  expect(await files[0]?.text()).toBe(
+    [
+      '"First Name";"Last Name";"Email";"Reason"',
+      `"'=1+1\n'@SUM(1)";"Gre""en; Ltd";"ada2@x.test";"Please enter a last name"`,
+      '',
+    ].join('\r\n'),
+  )
+  expect(await files[1]?.text()).toBe('"First Name";"Last Name";"Email"\r\n')
+  spy.mockRestore()
+})

@@ -1,0 +1,79 @@
+// How many people are up to date, and how many have each state, leads to exactly these people wherever it is shown.
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Role } from '#contract/call.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as compliance from '#contract/calls/compliance.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import { openProduct } from '../../testing/open-product.tsx'
+import { replyTo } from '../../testing/replies.ts'
+
+const id = '5e1e1b1e-5b1e-4b1e-8b1e-000000000001'
+const course = '5e1e1b1e-5b1e-4b1e-8b1e-000000000002'
+const share = { people: 1207, peopleUpToDate: 5, required: 20, requiredUpToDate: 11 }
+const peopleByState = { overdue: 1200, expired: 2, dueSoon: 1, renewalDue: 0, nothingDue: 4 }
+const figures = { share, peopleByState }
+
+const replies = [
+  replyTo(compliance.complianceOverview, { ...share, peopleByState }),
+  replyTo(compliance.obligations, figures),
+  replyTo(compliance.people, { ...figures, people: [], totalCount: 0 }),
+  replyTo(compliance.complianceMatrix, {
+    ...figures,
+    courses: [{ id: course, title: 'Fire', people: 7, peopleUpToDate: 3 }],
+  }),
+  replyTo(clients.openClient, { client: { id } }),
+  replyTo(pathways.openMine, { learningPathway: { id, courses: [{ id: course, title: 'Fire' }] } }),
+]
+
+const group = page.getByRole('group', { name: 'Up to date', exact: true })
+const hrefOf = (name: string) => group.getByRole('link', { name, exact: true }).element().getAttribute('href')
+
+const places: { role: Role; address: string; of: string; view?: string }[] = [
+  { role: 'ADMIN', address: '/', of: '' },
+  { role: 'CLIENTADMIN', address: '/', of: '' },
+  { role: 'CLIENTADMIN', address: '/compliance', of: '' },
+  { role: 'CLIENTADMIN', address: '/compliance?view=matrix', of: '', view: 'view=matrix&' },
+  { role: 'ADMIN', address: `/compliance?client=${id}`, of: `client=${id}&` },
+  { role: 'ADMIN', address: `/client/${id}`, of: `client=${id}&` },
+  { role: 'CLIENTADMIN', address: `/learning-pathway/${id}`, of: `pathway=${id}&` },
+  { role: 'CLIENTADMIN', address: `/team/${id}`, of: `team=${id}&` },
+]
+
+test.each(places)('$role at $address', async ({ role, address, of, view = '' }) => {
+  const requests = await openProduct(address, { role, replies })
+  await expect.element(group).toHaveTextContent(/5 of 1,207 people are up to date \(0%\)/)
+  const list = `/compliance?${of}`
+  expect(hrefOf('5 of 1,207 people')).toBe(`${list}${view.replace('&', '')}${view && '&'}people=upToDate`)
+  expect(hrefOf('11 of 20 required courses')).toBe(`${list}view=courses&status=upToDate`)
+  for (const [name, state] of [
+    ['Overdue: 1,200', 'overdue'],
+    ['Expired: 2', 'expired'],
+    ['Due soon: 1', 'dueSoon'],
+    ['Renewal due: 0', 'renewalDue'],
+    ['Nothing due: 4', 'nothingDue'],
+  ] as const)
+    expect(hrefOf(name), name).toBe(`${list}${view}people=${state}`)
+
+  requests.length = 0
+  await group.getByRole('link', { name: 'Renewal due: 0' }).click()
+  const call = view ? compliance.complianceMatrix : compliance.people
+  const [field = '', value] = of.replace('&', '').split('=')
+  const names: Record<string, string> = { client: 'clientId', pathway: 'learningPathwayId', team: 'teamId' }
+  await expect
+    .poll(() => requests.find((request) => request.call.path === call.path)?.input)
+    .toMatchObject({ people: 'renewalDue', ...(value ? { [names[field] ?? '']: value } : {}) })
+  if (!view) await expect.element(page.getByText('Nothing fits the search and the filters')).toBeVisible()
+})
+
+test('each course of a pathway leads to who is up to date in it', async () => {
+  const requests = await openProduct(`/learning-pathway/${id}`, { role: 'CLIENTADMIN', replies })
+  const table = page.getByRole('table', { name: 'Courses of this pathway' })
+  const link = table.getByRole('link', { name: '3 of 7', exact: true })
+  await expect.element(link).toBeVisible()
+  requests.length = 0
+  await link.click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === compliance.people.path)?.input)
+    .toMatchObject({ learningPathwayId: id, courseId: course, people: 'upToDate' })
+})
