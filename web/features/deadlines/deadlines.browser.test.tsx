@@ -38,7 +38,8 @@ async function openDeadlines(address: string, replies: GivenReply[] = []) {
 }
 
 const dialog = page.getByRole('dialog')
-const row = (table: string, name: RegExp) => page.getByRole('table', { name: table }).getByRole('row', { name })
+const row = (table: string, name: RegExp) =>
+  page.getByRole('table', { name: table }).getByRole('row', { name })
 
 async function chooseDay(day: string) {
   await dialog.getByLabelText('Due', { exact: true }).selectOptions('On a fixed day')
@@ -94,7 +95,11 @@ test('a client has its own deadline, set on the page of the pathway', async () =
 test('and on its own page', async () => {
   const sent = await openDeadlines('/client/bryn?tab=pathways', [
     replyTo(clients.openClient, {
-      client: { id: 'bryn', name: 'Bryn Awel', assignedLearningPathways: [{ ...pathway, numberOfCourses: 1 }] },
+      client: {
+        id: 'bryn',
+        name: 'Bryn Awel',
+        assignedLearningPathways: [{ ...pathway, numberOfCourses: 1 }],
+      },
     }),
   ])
   const assigned = row('Assigned pathways', /Safety/)
@@ -148,9 +153,7 @@ describe('the validity of a course', () => {
     await expect.element(page.getByLabelText('Can be renewed (days before the end)')).toHaveValue('30')
     await expect
       .element(
-        page.getByLabelText(
-          'Apply it to the 12 completions there are already, and to their certificates',
-        ),
+        page.getByLabelText('Apply it to the 12 completions there are already, and to their certificates'),
       )
       .not.toBeChecked()
     await button('Save validity').click()

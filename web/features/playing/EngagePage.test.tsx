@@ -258,7 +258,9 @@ test('a renewal says that the earlier result stays, and begins another attempt',
   expect(asked.map(({ call }) => call)).not.toContain('ResetCourseProgress')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() =>
-    expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({ trackingId: 'a-record' }),
+    expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({
+      trackingId: 'a-record',
+    }),
   )
 })
 

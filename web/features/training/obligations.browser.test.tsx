@@ -25,7 +25,10 @@ async function openRows(address: string) {
         obligations: ['Ada', 'Ben', 'Cai'].map((name) => ({
           ...example,
           ...{ userId: `id of ${name}`, learner: { name, urlToken: name.toLowerCase() }, dueOn },
-          ...{ course: { id: courseId, title: 'Fire' }, status: status === 'toDo' ? ('toDo' as const) : ('overdue' as const) },
+          ...{
+            course: { id: courseId, title: 'Fire' },
+            status: status === 'toDo' ? ('toDo' as const) : ('overdue' as const),
+          },
         })),
       })),
       replyTo(training.extend, ({ day }) => {
