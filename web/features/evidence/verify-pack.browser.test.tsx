@@ -38,7 +38,7 @@ const manifest = JSON.stringify({
 
 let keys: CryptoKeyPair
 beforeAll(async () => {
-  keys = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
+  keys = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
 })
 
 async function packOf(table: string, name = 'pack.zip') {

@@ -75,7 +75,7 @@ test.each([
     { id: 'completion Water' },
     'Completion removed',
   ],
-])('%s', async (button, action, call, expected, message = undefined) => {
+])('%s', async (button, action, call, expected, message?: string) => {
   const { dialog, sent } = await press(button)
   expect(dialog.getByText(/Water/)).toBeInTheDocument()
   expect(dialog.queryByText(/Fire|Air/)).toBeNull()
