@@ -1,25 +1,9 @@
-// The client until its first page is there: the loading screen, the menu, and a configuration that does not arrive.
+// The first page of the client: its menu in a narrow window, and a configuration that does not arrive.
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import * as theme from '#contract/calls/theme.ts'
-import { button, heading } from '../testing/locators.ts'
-import { configuration, openProduct } from '../testing/open-product.tsx'
-import { holdBack, refusal, replyTo } from '../testing/replies.ts'
-
-const loading = page.getByRole('status', { name: 'Loading', exact: true })
-
-test('until the configuration has arrived the loading screen is shown, and nothing of the page', async () => {
-  const { released, release } = holdBack()
-  await openProduct('/contact', {
-    role: 'visitor',
-    replies: [replyTo(theme.openTheme, async () => released.then(() => configuration))],
-  })
-  await expect.element(loading).toBeVisible()
-  expect(page.getByRole('heading').elements()).toEqual([])
-  release()
-  await expect.element(heading(/./)).toBeVisible()
-  await expect.element(loading).not.toBeInTheDocument()
-})
+import { button } from '../testing/locators.ts'
+import { openProduct } from '../testing/open-product.tsx'
+import { refusal, replyTo } from '../testing/replies.ts'
 
 test('the menu is closed at first in a narrow window', async () => {
   await openProduct('/', { viewport: [992, 800] })
