@@ -78,6 +78,19 @@ test('later in the visit the loading screen waits for nothing but the configurat
   expect(reloaded.current.ready).toBe(true)
 })
 
+test('in another tab the loading screen is shown for the whole time again', async () => {
+  answerWith(async () => json(answerFor(2500)))
+  start()
+  await pass(2500)
+  // Another tab has what the browser stores for all tabs, and nothing of this one.
+  sessionStorage.clear()
+  const inOther = start()
+  await pass(2499)
+  expect(inOther.current.ready).toBe(false)
+  await pass(1)
+  expect(inOther.current.ready).toBe(true)
+})
+
 test('a reload during the loading screen shows it again for the whole time', async () => {
   answerWith(async () => json(answerFor(2500)))
   start()

@@ -13,6 +13,8 @@ import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as progress from '#contract/calls/progress.ts'
+import * as teams from '#contract/calls/teams.ts'
 import { button } from '../testing/locators.ts'
 import { openProduct, phone } from '../testing/open-product.tsx'
 import { type Request, replyTo } from '../testing/replies.ts'
@@ -128,6 +130,72 @@ test('a list grows by a page at a time, the address says how far, and it is ther
   await expect.poll(address).toBe('/manage-learners?page=3')
   await openProduct('/manage-learners?page=3', { replies: [manyLearners] })
   await expect.element(page.getByText('Showing 30 of 47')).toBeVisible()
+})
+
+test('page size and search are there again after a reload, and when Back leads from a person to the list', async () => {
+  const replies = [
+    replyTo(learners.list, ({ searchTerm, pageSize }) => {
+      const found = people(47).filter(({ name }) => !searchTerm || name.endsWith('7'))
+      return { users: found.slice(0, Number(pageSize ?? 10)), totalPages: found.length }
+    }),
+  ]
+  const names = () =>
+    rows('Learners')
+      .elements()
+      .slice(1)
+      .map((row) => row.querySelector('a')?.textContent)
+  await openProduct('/manage-learners', { replies })
+  await page.getByLabelText('Page size').selectOptions('20')
+  await expect.poll(address).toBe('/manage-learners?size=20')
+  await expect.element(page.getByText('Showing 20 of 47')).toBeVisible()
+  await page.getByRole('searchbox').fill('7')
+  await expect.poll(address).toBe('/manage-learners?size=20&search=7')
+  const found = ['Person 7', 'Person 17', 'Person 27', 'Person 37']
+  await expect.poll(names).toEqual(found)
+
+  await openProduct(address(), { isReload: true, replies })
+  await expect.poll(names).toEqual(found)
+  await expect.element(page.getByRole('searchbox')).toHaveValue('7')
+  await page.getByRole('link', { name: 'Person 17', exact: true }).click()
+  await expect.poll(address).toBe('/learner/token17')
+  await expect.poll(names).toEqual([])
+  history.back()
+  await expect.poll(address).toBe('/manage-learners?size=20&search=7')
+  await expect.poll(names).toEqual(found)
+})
+
+test.each([
+  ['/manage-learners', learners.list],
+  ['/learner-progress', progress.ofCourse],
+] as const)('%s of a client, and of one of its teams, which goes with the client', async (path, list) => {
+  const [bryn, night] = ['6f1c1f0e-8f4e-4c58-9a43-00000000b001', '6f1c1f0e-8f4e-4c58-9a43-00000000b002']
+  const replies = [
+    replyTo(clients.options, { clients: [{ id: bryn, name: 'Bryn Awel' }] }),
+    replyTo(teams.list, ({ clientId }) => ({
+      teams: clientId === bryn ? [{ id: night, name: 'Night shift' }] : [],
+    })),
+  ]
+  await openProduct(path, { replies })
+  await page.getByRole('combobox', { name: 'Client' }).selectOptions('Bryn Awel')
+  await expect.poll(() => new URLSearchParams(location.search).get('client')).toBe(bryn)
+  await page.getByRole('button', { name: /^(Filter|Tools)$/ }).click()
+  await page
+    .getByRole('group', { name: 'Team' })
+    .getByRole('menuitemcheckbox', { name: 'Night shift' })
+    .click()
+  await expect.poll(() => new URLSearchParams(location.search).get('team')).toBe(night)
+
+  const requests = await openProduct(address(), { isReload: true, replies })
+  await expect.element(button('Remove filter Team: Night shift')).toBeVisible()
+  expect(lastInput(requests, list)).toMatchObject({ clientId: bryn, teamId: night })
+  await page.getByRole('combobox', { name: 'Client' }).selectOptions('All clients')
+  await expect.poll(() => new URLSearchParams(location.search).has('client')).toBe(false)
+  expect(new URLSearchParams(location.search).has('team')).toBe(false)
+})
+
+test('a client of the address that does not exist leaves the progress of all', async () => {
+  await openProduct('/learner-progress?client=6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10')
+  await expect.element(page.getByRole('table', { name: 'Learner progress in' })).toBeVisible()
 })
 
 const filtersOfLearners = [

@@ -1,8 +1,9 @@
 // No page shows the same figure twice, and every figure of people leads to these people, unless it is named here with the reason.
+import type { Page } from '@playwright/test'
 import { type Figure, figuresOnPage } from '../figures.ts'
 import { expect, test } from '../product.ts'
-import { type DemoKind, addressOf, askApi, comeAs } from '../screens.ts'
-import { untilLoaded, withoutStreams } from '../steps.ts'
+import { type DemoKind, addressOf, askApi, comeAs, startOf } from '../screens.ts'
+import { navigate, openFor, untilAnswered, untilLoaded, withoutStreams } from '../steps.ts'
 
 test.use({ shared: 'reading' })
 
@@ -55,22 +56,6 @@ const withoutLink = (figures: readonly Figure[]) =>
     .filter((figure) => figure.isOfPeople && !figure.isLink && !isAllowed(allowedWithoutLink, figure))
     .map(({ label, number }) => `${label}: ${number}`)
 
-test('a figure that is shown twice, or leads nowhere, is found', async ({ page }) => {
-  await page.setContent(`<div id="content">
-    <div role="group" aria-label="Learners"><a href="#">Learners</a><div>309</div></div>
-    <p><a href="#">113 of 309 people</a> are up to date (36%)</p>
-    <dl><div><dt>Overdue</dt><dd><a href="#">196</a></dd></div><div><dt>Overdue</dt><dd>196</dd></div></dl>
-    <p>12 people are overdue</p>
-    <ul><li><a href="#">Fire</a> <span><a href="#">3 of 5 people</a></span></li>
-        <li><a href="#">First aid</a> <span><a href="#">3 of 5 people</a></span></li></ul>
-    <table aria-label="Teams"><tbody><tr><td data-number="true" data-label="People">4</td></tr></tbody></table>
-  </div>`)
-  const figures = await page.evaluate(figuresOnPage)
-  expect(figures).toHaveLength(8)
-  expect(twice(figures)).toEqual(['overdue: 196'])
-  expect(withoutLink(figures)).toEqual(['people are overdue: 12', 'teams: people: column'])
-})
-
 const views = [
   '/compliance',
   '/compliance?view=courses',
@@ -98,24 +83,52 @@ const pages: Record<'admin' | 'manager', string[]> = {
   ],
 }
 
-for (const [kind, addresses] of Object.entries(pages) as [DemoKind, string[]][])
-  test(`each page of the ${kind} has each figure once, and those of people lead to them`, async ({
-    page,
-    product,
-  }) => {
-    test.setTimeout(300_000)
+test('each page of administrators and managers has each figure once, and those of people lead to them', async ({
+  browser,
+  page: made,
+  product,
+}) => {
+  test.setTimeout(300_000)
+  await test.step('a figure that is shown twice, or leads nowhere, is found', () => expectToFind(made))
+  for (const [kind, addresses] of Object.entries(pages) as [DemoKind, string[]][]) {
+    const page = await openFor(browser, product.url)
     await withoutStreams(page)
     const { token } = await comeAs(page, product.url, kind)
+    await page.goto(startOf[kind])
+    await untilLoaded(page)
     let all = 0
+    let shown = ''
     for (const pattern of addresses) {
       const [path = '', query = ''] = pattern.split('?')
       const address = await addressOf(path, (call) => askApi(`${product.url}/api/${call}`, token))
-      await page.goto(query ? `${address}?${query}` : address)
-      await untilLoaded(page)
+      const whole = query ? `${address}?${query}` : address
+      // Another view of the same page is loaded with the document: the focus does not go to its heading.
+      if (path === shown) {
+        await page.goto(whole)
+        await untilLoaded(page)
+      } else await untilAnswered(page, () => navigate(page, whole))
+      shown = path
       const figures = await page.evaluate(figuresOnPage)
       all += figures.length
       expect.soft(twice(figures), `${pattern}: shown twice`).toEqual([])
       expect.soft(withoutLink(figures), `${pattern}: without a link`).toEqual([])
     }
-    expect(all).toBeGreaterThan(50)
-  })
+    expect(all, kind).toBeGreaterThan(50)
+  }
+})
+
+async function expectToFind(page: Page) {
+  await page.setContent(`<div id="content">
+    <div role="group" aria-label="Learners"><a href="#">Learners</a><div>309</div></div>
+    <p><a href="#">113 of 309 people</a> are up to date (36%)</p>
+    <dl><div><dt>Overdue</dt><dd><a href="#">196</a></dd></div><div><dt>Overdue</dt><dd>196</dd></div></dl>
+    <p>12 people are overdue</p>
+    <ul><li><a href="#">Fire</a> <span><a href="#">3 of 5 people</a></span></li>
+        <li><a href="#">First aid</a> <span><a href="#">3 of 5 people</a></span></li></ul>
+    <table aria-label="Teams"><tbody><tr><td data-number="true" data-label="People">4</td></tr></tbody></table>
+  </div>`)
+  const figures = await page.evaluate(figuresOnPage)
+  expect(figures).toHaveLength(8)
+  expect(twice(figures)).toEqual(['overdue: 196'])
+  expect(withoutLink(figures)).toEqual(['people are overdue: 12', 'teams: people: column'])
+}

@@ -1,7 +1,7 @@
 // The page of a course and the window that plays it: the page shows what the window has saved soon after, and the
 // window is superseded soon after a restart, whether or not that page is still open.
 import type { Page } from '@playwright/test'
-import { contentOf, openClassroom, callRunTime } from '../classroom.ts'
+import { type Classroom, callRunTime, contentOf, openClassroom } from '../classroom.ts'
 import { pageTurner } from '../page-turner.ts'
 import { expect, test } from '../product.ts'
 import { rememberUser } from '../screens.ts'
@@ -12,6 +12,10 @@ test.use({ shared: 'playing' })
 async function start(page: Page, product: { url: string }, title: string) {
   const room = await openClassroom(product)
   const course = await room.publish(title, pageTurner())
+  return { room, course, player: await open(page, room, course) }
+}
+
+async function open(page: Page, room: Classroom, course: string) {
   await rememberUser(page, room.learner)
   await page.goto(`/engage/${course}`)
   await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
@@ -20,7 +24,7 @@ async function start(page: Page, product: { url: string }, title: string) {
     page.getByRole('button', { name: 'Start Course' }).click(),
   ])
   await expect(contentOf(player).getByRole('heading')).toHaveText('Page 1')
-  return { room, course, player }
+  return player
 }
 
 type Values = { lessonStatus?: string; score?: { raw?: number } }
@@ -84,11 +88,29 @@ const buttonsFor: Record<string, string[]> = {
   Passed: ['Review Course'],
 }
 
-test('the page of a course shows within two seconds what its window has saved, and never contradicts itself', async ({
-  page,
+test('the page of a course follows its window and never contradicts itself, and a window knows that its course was restarted', async ({
+  context,
+  page: firstPage,
   product,
 }) => {
-  const { room, course, player } = await start(page, product, 'Followed closely')
+  const { room, course, player: lost } = await start(firstPage, product, 'Followed closely')
+  const page = await context.newPage()
+  await test.step('a window is superseded by a restart, also when the page that opened it is closed', async () => {
+    await contentOf(lost).getByRole('button', { name: 'Next' }).click()
+    await expect(lost.getByText(/^Saved/)).toBeVisible()
+    await firstPage.close()
+    await room.restart(course)
+    await expect(lost.getByRole('heading', { name: 'This course was restarted' })).toBeVisible(soon)
+    await expect(lost.getByText('opened in another window')).toHaveCount(0)
+    const commit = () => lost.evaluate(() => Reflect.get(globalThis, 'API').LMSCommit('') as string)
+    expect(await commit()).toBe('false')
+    expect(await room.record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
+    await lost.reload()
+    await expect(lost.getByRole('heading', { name: 'This course was restarted' })).toBeVisible()
+    await lost.close()
+  })
+
+  const player = await open(page, room, course)
   const status = page.locator('main h1 + *')
   const score = page.getByRole('group', { name: 'Assessment score' })
   await expect(page.getByText('This page follows what you do there.')).toBeVisible()
@@ -149,27 +171,4 @@ test('the page of a course shows within two seconds what its window has saved, a
     if (one.status === 'Not Started') expect(one.cards, place).toMatchObject({ Progress: '0%' })
     if (one.status === 'Passed') expect(one.cards, place).toMatchObject({ 'Assessment score': '90%' })
   }
-})
-
-test('a window shows within two seconds that its course was restarted, and refuses the next commit, even when the page that opened it is closed', async ({
-  context,
-  page,
-  product,
-}) => {
-  const { room, course, player } = await start(page, product, 'Restarted elsewhere')
-  // Keeps the browser context open when the page of the course is closed.
-  await context.newPage()
-  await contentOf(player).getByRole('button', { name: 'Next' }).click()
-  await expect(player.getByText(/^Saved/)).toBeVisible()
-  await page.close()
-
-  await room.restart(course)
-  await expect(player.getByRole('heading', { name: 'This course was restarted' })).toBeVisible(soon)
-  await expect(player.getByText('opened in another window')).toHaveCount(0)
-  const commit = () => player.evaluate(() => Reflect.get(globalThis, 'API').LMSCommit('') as string)
-  expect(await commit()).toBe('false')
-  expect(await room.record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
-
-  await player.reload()
-  await expect(player.getByRole('heading', { name: 'This course was restarted' })).toBeVisible()
 })

@@ -1,29 +1,34 @@
-// The attempts of a learner, their answers and timeline, and the facts about a package.
+// An attempt from its opening to the pass, as the learner plays it and as an administrator reads it; and a package that is only checked.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import * as courses from '#contract/calls/courses.ts'
+import * as learners from '#contract/calls/learners.ts'
 import { demoLogins } from '#server/demo/people.ts'
 import { packCourse } from '#server/demo/pack.ts'
+import { ask } from '#tests/support/ask.ts'
 import { expect, test } from '../product.ts'
 import { comeAs } from '../screens.ts'
-import { answerRight, choose, chooseFile, openCourse, openFor, readOn } from '../steps.ts'
+import { answerRight, chooseFile, openCourse, openFor, readOn } from '../steps.ts'
 
 test.use({ demo: true })
 
-const course = 'The circular office'
+const title = 'The circular office'
 
 test('a learner continues and passes a course, and the attempt is followed from its opening to the pass', async ({
+  page: admin,
   browser,
   product,
-}) => {
+}, info) => {
   test.setTimeout(240_000)
+  const { token } = await comeAs(admin, product.url, 'admin')
+  const api = `${product.url}/api`
+  const all = (await ask(api, courses.listOfClient, {}, token)).courses
+  const id = all.find((one) => one.title === title)?.id as string
+  const { users } = await ask(api, learners.list, { pageNumber: 1, searchTerm: demoLogins.learner }, token)
   const learner = await openFor(browser, product.url, 'learner')
-  const admin = await openFor(browser, product.url, 'admin')
-  const row = learner.getByRole('row', { name: course })
 
   await test.step('the learner continues in the middle of the course', async () => {
-    await learner.goto('/')
-    await expect(row).toContainText('50%')
-    await row.getByRole('link', { name: /^View/ }).click()
+    await learner.goto(`/engage/${id}`)
     const { window, content } = await openCourse(learner, 'Continue')
     await expect(content.getByRole('dialog', { name: 'Welcome back, Nia' })).toBeVisible()
     await content.getByRole('button', { name: 'Carry on there' }).click()
@@ -37,30 +42,24 @@ test('a learner continues and passes a course, and the attempt is followed from 
     await expect(content.getByRole('heading', { name: 'Well done, you have passed' })).toBeVisible()
     await expect(window.getByText('Saved', { exact: false })).toBeVisible()
     await window.close()
-    await learner.goto('/')
-    await expect(row).toContainText('Passed')
-    await expect(row).toContainText('100%')
+    await expect(learner.getByRole('button', { name: 'Review Course' })).toBeVisible()
   })
 
-  await test.step('the administrator opens the attempt by way of the learner', async () => {
-    await admin.goto('/')
-    await choose(admin, 'Manage Learners')
-    await admin.getByLabel('Search').fill(demoLogins.learner)
-    await admin.getByRole('row', { name: demoLogins.learner }).getByRole('link', { name: /^View/ }).click()
-    await admin.getByRole('link', { name: course, exact: true }).click()
-    await expect(admin.getByRole('heading', { name: course, level: 1 })).toBeVisible()
-    await expect(admin.getByRole('group', { name: 'Total learning time' })).toContainText('min')
-    await expect(admin.getByRole('row', { name: 'Passed' })).toContainText('100%')
-  })
-
-  await test.step('and downloads the learning time as evidence', async () => {
+  const save = async (button: string) => {
     const [file] = await Promise.all([
       admin.waitForEvent('download'),
-      admin.getByRole('button', { name: 'Download learning time' }).click(),
+      admin.getByRole('button', { name: button }).click(),
     ])
-    expect(file.suggestedFilename()).toMatch(/^Learning-Time-.*\.csv$/)
-    const text = await readFile(await file.path(), 'utf8')
-    expect(text.split('\r\n').filter((line) => line.includes(course))).toHaveLength(1)
+    return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+  }
+
+  await test.step('the administrator downloads the learning time as evidence', async () => {
+    await admin.goto(`/learner/${users[0]?.urlToken}/course/${id}`)
+    await expect(admin.getByRole('group', { name: 'Total learning time' })).toContainText('min')
+    await expect(admin.getByRole('row', { name: 'Passed' })).toContainText('100%')
+    const { name, text } = await save('Download learning time')
+    expect(name).toMatch(/^Learning-Time-.*\.csv$/)
+    expect(text.split('\r\n').filter((line) => line.includes(title))).toHaveLength(1)
   })
 
   await test.step('reads the timeline, and downloads the log', async () => {
@@ -73,11 +72,22 @@ test('a learner continues and passes a course, and the attempt is followed from 
     await expect(timeline.getByRole('listitem').filter({ hasText: '6 answers, 6 right' })).toHaveCount(1)
     await expect(timeline.getByText('The course is now passed, with 100%.')).toBeVisible()
     await expect(admin.getByText(/^Every entry is as it was written/)).toBeVisible()
-    const [file] = await Promise.all([
-      admin.waitForEvent('download'),
-      admin.getByRole('button', { name: 'Download log' }).click(),
-    ])
-    expect(await readFile(await file.path(), 'utf8')).toContain('Opened the course.')
+    expect((await save('Download log')).text).toContain('Opened the course.')
+  })
+
+  await test.step('checks a package, which is not published', async () => {
+    const place = info.outputPath('circular-office.zip')
+    await packCourse('circular-office', place)
+    await admin.goto('/upload-course')
+    await chooseFile(admin, 'SCORM file', place)
+    await admin.getByRole('button', { name: 'Check package' }).click()
+    await expect(admin.getByText(/^SCORM 2004 4th Edition, 1 SCO, 0 assets/)).toBeVisible()
+    const found = admin.getByRole('list', { name: 'What was found in the package' })
+    await expect(found.getByText('Its code can report a score.')).toBeVisible()
+    await admin.getByRole('link', { name: 'Cancel' }).click()
+    // The package that was chosen is not published.
+    await admin.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await expect(admin.getByRole('row', { name: title })).toHaveCount(1)
   })
 })
 
@@ -92,36 +102,3 @@ async function expectHeaderToFit(window: Page) {
       ).toBe(0)
   }
 }
-
-test('a course shows the facts about its package, and how its questions are answered', async ({
-  page,
-  product,
-}, info) => {
-  const place = info.outputPath('circular-office.zip')
-  await packCourse('circular-office', place)
-  await comeAs(page, product.url, 'admin')
-  await page.goto('/')
-  await choose(page, 'Courses')
-  await page.getByRole('link', { name: `View ${course}` }).click()
-  const card = page.getByRole('region', { name: 'Package' })
-  await expect(card).toContainText('index.html')
-  await expect(card.getByText('Its code can report completion.')).toBeVisible()
-  const questions = page.getByRole('list', { name: 'Questions of this course' })
-  await expect(questions.getByText('What matters most in a circular economy?')).toBeVisible()
-  await expect(questions.getByText(/\d+ answers, \d+% right/).first()).toBeVisible()
-
-  await choose(page, 'Courses')
-  await page.getByRole('link', { name: 'Create New' }).first().click()
-  await chooseFile(page, 'SCORM file', place)
-  await page.getByRole('button', { name: 'Check package' }).click()
-  await expect(page.getByText(/^SCORM 2004 4th Edition, 1 SCO, 0 assets/)).toBeVisible()
-  await expect(
-    page
-      .getByRole('list', { name: 'What was found in the package' })
-      .getByText('Its code can report a score.'),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  // The package that was chosen is not published.
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-  await expect(page.getByRole('row', { name: course })).toHaveCount(1)
-})

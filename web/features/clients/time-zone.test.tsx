@@ -55,3 +55,14 @@ test('is not saved over what somebody else has saved meanwhile, without a questi
   await screen.findByText('Time zone saved')
   expect(sent()).toEqual([{ clientId: 'c', timeZone: 'Europe/Berlin', was: { timeZone: 'Asia/Tokyo' } }])
 })
+
+test('without one of its own the field names that of the provider', () => {
+  show(<ClientTimeZone clientId="c" timeZone="" providerTimeZone="Europe/London" />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' as const },
+    answers: {},
+  })
+  expect(screen.getByRole('combobox', { name: 'Time zone of the client' })).toHaveAttribute(
+    'placeholder',
+    'As the provider: Europe/London',
+  )
+})

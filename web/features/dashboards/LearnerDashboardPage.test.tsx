@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { LearnerDashboardPage } from './LearnerDashboardPage.tsx'
 import type { Own } from './own-courses.ts'
@@ -38,6 +39,16 @@ test('with a course that was completed elsewhere and one that is exempt nothing 
   expect(
     within(await screen.findByRole('region', { name: 'Done' })).getByText(/Completed on/),
   ).toHaveTextContent('Completed on 31-01-2026')
+})
+
+test('a course that was not started is played by one press, and the others are begun on their pages', async () => {
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(null)
+  open([own('Fire safety'), own('Water')])
+  const next = await screen.findByRole('region', { name: 'Start here' })
+  expect(openWindow).not.toHaveBeenCalled()
+  await userEvent.click(within(next).getByRole('button', { name: /^Start\s*Fire safety$/ }))
+  expect(openWindow).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: /Water/ })).toBeNull()
 })
 
 const startedOn = { startedDateTime: '2026-03-01T10:00:00.000Z' }

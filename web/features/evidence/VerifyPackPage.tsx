@@ -97,9 +97,9 @@ function Result({ name, result: { manifest, intact, findings } }: { name: string
       >
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           {isIntact
-            ? `All ${showNumber(intact)} files of ${name} are as they were when the pack was made, and the signature is right.`
+            ? `${intact === 1 ? 'The file' : `All ${showNumber(intact)} files`} of ${name} ${asBefore(intact)} when the pack was made, and the signature is right.`
             : `${name}: ${showNumber(findings.length)} ${findings.length === 1 ? 'thing is' : 'things are'} wrong.`}
-          {!isIntact && manifest && ` ${showNumber(intact)} files are as they were.`}
+          {!isIntact && manifest && ` ${counted(intact, 'file')} ${asBefore(intact)}.`}
         </Text>
       </Alert>
       {!isIntact && (
@@ -132,3 +132,5 @@ function Result({ name, result: { manifest, intact, findings } }: { name: string
     </Stack>
   )
 }
+
+const asBefore = (files: number) => (files === 1 ? 'is as it was' : 'are as they were')

@@ -49,3 +49,13 @@ test('courses that cannot be loaded are no empty choice', async () => {
   await expect.element(dialog.getByText('The courses are away')).toBeVisible()
   expect(course.query()).toBeNull()
 })
+
+test('without its evidence nothing is recorded', async () => {
+  await openDialog({ courses: [{ id: id(2), title: 'Fire', hasCourse: true }] })
+  await course.selectOptions('Fire')
+  await dialog.getByLabelText('Completed on').fill('2026-01-31')
+  await dialog.getByLabelText('What it was and who issued it').fill('First aid, Red Cross')
+  await button('Record completion').click()
+  await expect.element(dialog.getByText('Please choose the evidence: a PDF or a picture')).toBeVisible()
+  expect(dialog.getByText(/^Please /).elements()).toHaveLength(1)
+})

@@ -61,9 +61,21 @@ test.each([
     'EndExemption',
     { id: 'exemption Water' },
   ],
-  ['Remove the exemption from Water', 'Remove', 'RemoveExemption', { id: 'exemption Water' }],
-  ['Remove the completion of Water', 'Remove', 'RemoveExternalCompletion', { id: 'completion Water' }],
-])('%s', async (button, action, call, expected) => {
+  [
+    'Remove the exemption from Water',
+    'Remove',
+    'RemoveExemption',
+    { id: 'exemption Water' },
+    'Exemption removed',
+  ],
+  [
+    'Remove the completion of Water',
+    'Remove',
+    'RemoveExternalCompletion',
+    { id: 'completion Water' },
+    'Completion removed',
+  ],
+])('%s', async (button, action, call, expected, message?: string) => {
   const { dialog, sent } = await press(button)
   expect(dialog.getByText(/Water/)).toBeInTheDocument()
   expect(dialog.queryByText(/Fire|Air/)).toBeNull()
@@ -72,6 +84,7 @@ test.each([
   await waitFor(() => expect(sent(call)).toHaveLength(1))
   const [body] = sent(call) as [{ rows?: object[] }]
   expect(body.rows ? body.rows : [body]).toMatchObject([expected])
+  if (message) expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
 test('Correct the completion of Water', async () => {

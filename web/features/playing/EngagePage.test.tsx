@@ -248,6 +248,22 @@ test.each<[string, unknown, string]>([
   expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({ trackingId: 'a-record' })
 })
 
+test('a renewal says that the earlier result stays, and begins another attempt', async () => {
+  const asked = await open({ ...passed, mayRenew: true }, { reset: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Renew' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Renew' }))
+  expect(
+    dialog.getByText('A new attempt begins. Your earlier result and certificate stay as they are.'),
+  ).toBeInTheDocument()
+  expect(asked.map(({ call }) => call)).not.toContain('ResetCourseProgress')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({
+      trackingId: 'a-record',
+    }),
+  )
+})
+
 test('a refusal is shown with a reference to quote', async () => {
   const requestId = '1a2b3c4d-0000-4000-8000-000000000000'
   const reset = refusal(500, 'Something went wrong', requestId)

@@ -73,6 +73,21 @@ test('one Save sends the sections that were changed, and only these', async () =
   })
 })
 
+test('the time zone is found by a part of its name', async () => {
+  const { asked, sent } = openSettings()
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' })
+  await user.clear(zone)
+  await user.type(zone, 'london')
+  await user.click(await screen.findByRole('option', { name: 'Europe/London' }))
+  await press('Save')
+  expect(await screen.findByText('Deadlines saved')).toBeInTheDocument()
+  expect(sent()).toEqual(['UpdateDeadlines'])
+  expect(asked.find(({ call }) => call === 'UpdateDeadlines')?.body).toMatchObject({
+    ...{ timeZone: 'Europe/London', dueSoonDays: 7 },
+    was: { timeZone: 'Etc/UTC' },
+  })
+})
+
 test('a wrong field gets the focus, and what follows it is not sent', async () => {
   const { sent } = openSettings()
   await type('Due soon: days', '91')
