@@ -10,6 +10,7 @@ import { loadKeys } from '../certificates/check/load-trust.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { counted } from '../../ui/quantities.ts'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 
 const zipFile = { accept: ['.zip'] } as const satisfies FileField
