@@ -72,7 +72,7 @@ test('somebody who is late is not shown as if nothing were due', async () => {
   const late = { ...courses[0], courseId: 'c0', courseTitle: 'Fire safety', status: 'overdue' as const }
   const asked = replyTo(training.ofLearner, {
     today: '2026-06-02',
-    obligations: ['2026-05-03', '2026-05-01'].map((dueOn) => ({ ...late, dueOn })) as never,
+    obligations: ['2026-05-03', '2026-05-01'].map((dueOn) => ({ ...late, dueOn })),
   })
   await openProduct('/learner/token0', { replies: [...replies.slice(0, -2), asked, ...replies.slice(-1)] })
   await expect.element(page.getByText('Was due', { exact: true })).toBeVisible()
