@@ -1,7 +1,8 @@
 // Light and dark: as the device is set, as the user chooses, and with any colours of the provider. That a page is dark from its first frame
 // needs the document itself: tests/browser/more/first-frame.spec.ts.
 import { afterEach, expect, test } from 'vitest'
-import { type Locator, cdp, page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { devtools } from '../testing/devtools.ts'
 import { updateColourScheme } from '#contract/calls/accounts.ts'
 import * as theme from '#contract/calls/theme.ts'
 import { contrast } from '#contract/rules/contrast.ts'
@@ -13,7 +14,7 @@ import { defaultTheme } from '../ui/theme.ts'
 
 const isDark = () => getComputedStyle(document.body).backgroundColor === 'rgb(15, 22, 19)'
 const setDevice = (scheme: 'light' | 'dark' | '', media = '') =>
-  cdp().send('Emulation.setEmulatedMedia', {
+  devtools().send('Emulation.setEmulatedMedia', {
     media,
     features: [{ name: 'prefers-color-scheme', value: scheme }],
   })

@@ -1,6 +1,7 @@
 // Pages as they are printed: what stands on paper, and what only makes sense on a screen. Sheets are in tests/browser/more/print.spec.ts.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { devtools } from '../testing/devtools.ts'
 import type { Role } from '#contract/call.ts'
 import * as audit from '#contract/calls/audit.ts'
 import * as compliance from '#contract/calls/compliance.ts'
@@ -25,8 +26,6 @@ async function openToPrint(address: string, opened: { role?: Role; replies?: Giv
   return requests
 }
 
-/** The types of its provider would bring those of Node into the client. */
-const devtools = () => cdp() as unknown as { send: (method: string, values: object) => Promise<unknown> }
 const setMedia = (media: 'print' | '') =>
   devtools().send('Emulation.setEmulatedMedia', {
     media,

@@ -1,7 +1,8 @@
 // A feedback form from its creation on: its questions and answers are put in order with the keyboard, the mouse and a finger, and it is
 // assigned, copied and renamed.
 import { expect, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { devtools } from '../../testing/devtools.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { button, heading, toast } from '../../testing/locators.ts'
@@ -43,11 +44,6 @@ function centreOf(element: Element) {
   return { x: frame.x + (box.x + box.width / 2) * scale, y: frame.y + (box.y + box.height / 2) * scale }
 }
 
-interface Session {
-  send: (method: string, parameters: object) => Promise<unknown>
-}
-const browser = () => cdp() as unknown as Session
-
 test('with the keyboard, which says where a question is', async () => {
   const requests = await openForm()
   await expect.element(handle('Not ready yet?')).toBeVisible()
@@ -68,7 +64,7 @@ test('the answers to a question, with the mouse', async () => {
   handle('Bad').element().scrollIntoView({ block: 'center' })
   const [from, to] = [centreOf(handle('Bad').element()), centreOf(handle('Good').element())]
   const send = (type: string, y: number) =>
-    browser().send('Input.dispatchMouseEvent', {
+    devtools().send('Input.dispatchMouseEvent', {
       type,
       x: from.x,
       y,
@@ -101,7 +97,7 @@ test('the questions, with a finger, which does not scroll the page', async () =>
     centreOf(handle('Your rating?').element()),
   ]
   const send = (type: string, touchPoints: { x: number; y: number }[]) =>
-    browser().send('Input.dispatchTouchEvent', { type, touchPoints })
+    devtools().send('Input.dispatchTouchEvent', { type, touchPoints })
   const before = scrollY
   await send('touchStart', [from])
   for (let step = 1; step <= 10; step++)
