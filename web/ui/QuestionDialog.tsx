@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { Suspense, use, useState } from 'react'
 import type { Question } from './confirm.ts'
+import './shown-at-key.ts'
 import { wrapped } from './wrapped.ts'
 
 interface QuestionDialogProps {
