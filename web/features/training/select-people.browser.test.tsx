@@ -81,6 +81,38 @@ test('lists-33: Escape in a question closes the question only, also where dialog
   vi.restoreAllMocks()
 })
 
+test('lists-40: who was selected is selected again after Back, and in no list that is opened otherwise', async () => {
+  await openPeople()
+  await box('Ada').click()
+  await box('Cai').click()
+  await page.getByRole('link', { name: 'Ben', exact: true }).click()
+  await expect.poll(() => location.pathname).toBe('/learner/Ben')
+  await expect.poll(() => bar.query()).toBeNull()
+  history.back()
+  await expect.element(bar).toHaveTextContent(/2 learners selected/)
+  await expect.element(box('Ada')).toBeChecked()
+  await expect.element(box('Ben')).not.toBeChecked()
+
+  await button('Select all 7 that match').click()
+  await box('Dee').click()
+  await page.getByRole('link', { name: 'Ben', exact: true }).click()
+  await expect.poll(() => bar.query()).toBeNull()
+  history.back()
+  await expect.element(bar).toHaveTextContent(/6 learners selected/)
+  await expect.element(box('Dee')).not.toBeChecked()
+
+  await page.getByRole('link', { name: 'Ben', exact: true }).click()
+  await expect.poll(() => bar.query()).toBeNull()
+  await page.getByRole('link', { name: 'Compliance', exact: true }).first().click()
+  await expect.element(box('Ada')).not.toBeChecked()
+  expect(bar.query()).toBeNull()
+
+  // Another log-in begins without what was selected before, at the same address.
+  await openPeople()
+  await expect.element(box('Ada')).not.toBeChecked()
+  expect(bar.query()).toBeNull()
+})
+
 test('all who match are reminded by the filters of the list, and the numbers are shown before', async () => {
   const requests = await openPeople()
   await expect.element(box('Ada')).toBeVisible()
