@@ -56,7 +56,7 @@ export const chosenPeople = {
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 
-/** What some actions need besides the people. */
+/** Some actions need these besides the people. */
 const ofAction = {
   /** Set for `addToTeam` only: the team. */
   addedTo: optionalId,

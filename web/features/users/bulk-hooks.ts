@@ -69,7 +69,7 @@ export function useBulkAction(onDone: () => void) {
 type Previewed = Input<typeof bulk.previewAction>
 type Asked = 'invite' | 'addToTeam' | 'removeFromTeam'
 
-/** What an action does to those for whom it can be done. */
+/** Says what an action does to those for whom it can be done. */
 const willBe: Record<Asked, (people: string, count: number) => string> = {
   invite: (people, count) => `${people} ${count === 1 ? 'gets' : 'get'} the invitation again.`,
   addToTeam: (people, count) => `${people} ${count === 1 ? 'joins' : 'join'} the team.`,
