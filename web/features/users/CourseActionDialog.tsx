@@ -50,7 +50,7 @@ const words: Record<CourseAction, Words> = {
       'Valid until',
       'Leave it empty if it is valid for as long as other completions of the course.',
     ],
-    doneTo: ['has completed it', 'have completed it'],
+    doneTo: ['gets the completion', 'get the completion'],
     note: 'It is recorded without evidence. A file can be added for each person on the page of the learner.',
   },
 }
