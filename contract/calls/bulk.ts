@@ -1,13 +1,15 @@
 // Actions on all people of a list, including those who are not loaded.
 import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
-import { actionsOnPeople, bulkActionKinds, importKinds } from '../rules/bulk-actions.ts'
+import { actionsOnPeople, bulkActionKinds, importKinds, previewedActions } from '../rules/bulk-actions.ts'
 import { showNumber } from '../rules/numbers.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
+import { maxTitleOfExternalLength } from '../rules/training.ts'
 import {
   bulkReport,
   certificateFormat,
   csvFormat,
+  day,
   exceptIds,
   expected,
   id,
@@ -16,13 +18,16 @@ import {
   paged,
   pageFromOne,
   pageSize,
+  required,
   searchTerm,
 } from '../shapes.ts'
 import { peopleOfClientFilter } from './clients.ts'
 import { filtered } from './compliance.ts'
 import { activityFilter } from './dashboards.ts'
 import { fieldChange } from './learners.ts'
+import { reason } from './person-training.ts'
 import { progressFilter } from './progress.ts'
+import { teamName } from './teams.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course', 'activity'] as const
@@ -49,19 +54,39 @@ export const chosenPeople = {
   expected,
 }
 
+const aDay = day('Please enter a day, such as 2027-03-31')
+
+/** Some actions need these besides the people. */
+const ofAction = {
+  /** Set for `addToTeam` only: the team. */
+  addedTo: optionalId,
+  /** Set for `removeFromTeam` only: the team. */
+  removedFrom: optionalId,
+  /** Set for `extend`, `exempt` and `completedElsewhere`: the course, which is the same for all of the people. */
+  courseId: optionalId,
+}
+
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes(
-    'Archived, deleted, invited or reminded many people, changed who is in a team, or issued their certificates again',
+    'Archived, deleted, invited or reminded many people, changed who is in a team or what they have to complete, or issued their certificates again',
   ),
-  summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team, or issue certificates with an old name again for at most ${showNumber(maxAtOnce)} people, in one transaction; who cannot be changed is counted by reason. More people, at most ${showNumber(maxRemindedAtOnce)}, can be reminded: a job does it, and the past action shows how far it is`,
+  summary: `Archive, delete, invite again, remind of what is due, add to or remove from a team, assign a pathway by a new team, change a due date, exempt from a course, record one as completed elsewhere, or issue certificates with an old name again for at most ${showNumber(maxAtOnce)} people, in one transaction; who cannot be changed is counted by reason. More people, at most ${showNumber(maxRemindedAtOnce)}, can be reminded: a job does it, and the past action shows how far it is`,
   input: {
     action: z.enum(actionsOnPeople, { error: `Please choose ${actionsOnPeople.join(', ')}` }),
     ...chosenPeople,
-    /** Set for `addToTeam` only: the team. */
-    addedTo: optionalId,
-    /** Set for `removeFromTeam` only: the team. */
-    removedFrom: optionalId,
+    ...ofAction,
+    /** For `extend` the due date, for `exempt` the first day, for `completedElsewhere` the day of the completion. */
+    day: aDay.optional(),
+    /** For `exempt` the last day, and for `completedElsewhere` the end of the validity; absent if there is none of its own. */
+    untilDay: aDay.optional(),
+    /** Set for `extend` and `exempt`. */
+    reason: reason.optional(),
+    /** Set for `completedElsewhere`: what it was and who issued it. */
+    title: required('Please enter what it was and who issued it', maxTitleOfExternalLength).optional(),
+    /** Set for `assign`: the pathway, and the name of the team that is created for these people. */
+    learningPathwayId: optionalId,
+    teamName: teamName.optional(),
   },
   reply: bulkReport.extend({
     /** Set if a job reminds the people: how many there are. Nobody was reminded yet. */
@@ -146,6 +171,10 @@ export const undo = post('User/UndoBulkAction', {
   reply: bulkReport.pick({ changed: true, refused: true }),
 })
 
+const leftOutWithNames = z.array(
+  leftOutByReason.element.extend({ /** Of the first of them. */ names: z.array(z.string()) }),
+)
+
 /** This call only reads. It is a POST, because an address may be too short for all ids. */
 export const previewReminder = post('User/PreviewReminder', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -155,14 +184,26 @@ export const previewReminder = post('User/PreviewReminder', {
   input: chosenPeople,
   reply: z.object({
     people: z.number(),
-    refused: z.array(
-      leftOutByReason.element.extend({ /** Of the first of them. */ names: z.array(z.string()) }),
-    ),
+    refused: leftOutWithNames,
     /** Null if nobody would get a mail. */
     mail: z
       .object({ toName: z.string(), subject: z.string(), html: z.string(), text: z.string() })
       .nullable(),
   }),
+  bodyLimit: 1_000_000,
+})
+
+/** This call only reads. It is a POST, because an address may be too short for all ids. */
+export const previewAction = post('User/PreviewBulkAction', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'For how many people an action would be done now, for whom it would not, and why',
+  input: {
+    action: z.enum(previewedActions, { error: `Please choose ${previewedActions.join(', ')}` }),
+    ...chosenPeople,
+    ...ofAction,
+  },
+  reply: z.object({ people: z.number(), refused: leftOutWithNames }),
   bodyLimit: 1_000_000,
 })
 

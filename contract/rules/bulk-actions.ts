@@ -9,12 +9,28 @@ export const actionsOnPeople = [
   // Issues certificates again that carry another name than the person has now, which managers can only ask for.
   'reissue',
   'requestReissue',
+  // Makes a team of the people, which has a pathway.
+  'assign',
+  // These are for one course of all these people.
+  'extend',
+  'exempt',
+  'completedElsewhere',
 ] as const
+/** Before these it can be asked for whom they would be done. Reminders have a preview of their own. */
+export const previewedActions = [
+  'invite',
+  'addToTeam',
+  'removeFromTeam',
+  'assign',
+  'extend',
+  'exempt',
+  'completedElsewhere',
+] as const satisfies readonly (typeof actionsOnPeople)[number][]
+export type PreviewedAction = (typeof previewedActions)[number]
+
 export const bulkActionKinds = [
   ...actionsOnPeople,
   'restore',
-  'extend',
-  'exempt',
   'import',
   'move',
   'merge',
@@ -34,6 +50,8 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   exempt: 'Exempted',
   reissue: 'Certificates issued again',
   requestReissue: 'Asked to issue certificates again',
+  assign: 'Assigned a pathway to a new team',
+  completedElsewhere: 'Completed elsewhere',
   import: 'Updated from a list',
   move: 'Moved to another organisation',
   merge: 'Two accounts merged',
@@ -50,10 +68,12 @@ const undoMinutes: Partial<Record<BulkActionKind, number>> = {
   restore: 10,
   addToTeam: 10,
   removeFromTeam: 10,
+  assign: 10,
   extend: 10,
   exempt: 10,
   import: 24 * hour,
   pastCompletions: 24 * hour,
+  completedElsewhere: 24 * hour,
   move: 24 * hour,
   merge: 30 * 24 * hour,
 }

@@ -74,6 +74,22 @@ export async function countEachAgainst(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Returns the ids that countEachAgainst would still allow, and counts nothing. */
+export async function idsWithinLimit(
+  db: Database,
+  ids: string[],
+  { prefix, max, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${ids}::text[]) as asked (id)
+     where not exists (
+       select from rate_counters as counter
+        where counter.key = rate_limit_key(${prefix} || asked.id) and ${isRunning(perSeconds)} and counter.count >= ${max})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Refuses when the limit is already used up, without countStatement. @throws Refusal 429 */
 export async function refuseIfLimitReached(db: Database, ...limits: Limit[]): Promise<void> {
   for (const { key, max, perSeconds } of limits) {

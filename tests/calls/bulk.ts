@@ -9,7 +9,7 @@ export const bulk: Examples = {
     who: itsManagers,
     send: (w) => ({ action: 'archive', userIds: [w.learner.id] }),
     log: change(
-      'Archived, deleted, invited or reminded many people, changed who is in a team, or issued their certificates again',
+      'Archived, deleted, invited or reminded many people, changed who is in a team or what they have to complete, or issued their certificates again',
     ),
   },
   'GET User/GetBulkActions': {
@@ -30,6 +30,11 @@ export const bulk: Examples = {
   'POST User/PreviewReminder': {
     who: itsManagers,
     send: (w) => ({ userIds: [w.learner.id] }),
+    log: nothing,
+  },
+  'POST User/PreviewBulkAction': {
+    who: itsManagers,
+    send: (w) => ({ action: 'invite', userIds: [w.learner.id] }),
     log: nothing,
   },
   'POST User/GetBulkLosses': {

@@ -23,6 +23,10 @@ export function linkToAction(
   return { label: undoableActions.includes(action) ? `${show} or undo` : show, to: `/actions/${actionId}` }
 }
 
+/** One short result stands as it is, and several are sentences. */
+export const asSentences = (parts: readonly string[]) =>
+  parts.length === 1 ? `${parts[0]}` : parts.map((part) => `${part}.`).join(' ')
+
 /** Says what was done with people, and for how many it was not done, each with the reason. */
 export function toastOutcome(
   action: BulkActionKind,
@@ -33,6 +37,6 @@ export function toastOutcome(
     ({ reason, people }) => `${counted(people, 'person', 'people')} left out: ${reason}`,
   )
   // It is a failure only if it was done with nobody.
-  if (changed > 0) toastSuccess([message, ...reasons].join('. '), linkToAction(action, actionId))
-  else if (reasons.length > 0) toastFailure(reasons.join('. '))
+  if (changed > 0) toastSuccess(asSentences([message, ...reasons]), linkToAction(action, actionId))
+  else if (reasons.length > 0) toastFailure(asSentences(reasons))
 }

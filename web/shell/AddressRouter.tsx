@@ -6,10 +6,12 @@ import {
   use,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useState,
 } from 'react'
 import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { type KeptSelections, SelectionsContext } from '../ui/kept-selections.ts'
 import { AddressContext } from '../ui/use-change-address.ts'
 import { FailedPage } from './FailedPage.tsx'
 import type { Navigation } from './navigation.ts'
@@ -29,12 +31,16 @@ export function AddressRouter({ navigation, routes }: AddressRouterProps) {
     // Until the code of the next page has arrived, the previous one stays.
     return navigation.listen(() => startTransition(show))
   }, [navigation])
+  const [selections] = useState<KeptSelections['selections']>(() => new Map())
+  const kept = useMemo(() => ({ entry: location.key, selections }), [location.key, selections])
   return (
     <NavigationContext value={navigation}>
       <AddressContext value={navigation.address}>
-        <Router location={location} navigationType={type} navigator={navigation.navigator}>
-          <Routes routes={routes} />
-        </Router>
+        <SelectionsContext value={kept}>
+          <Router location={location} navigationType={type} navigator={navigation.navigator}>
+            <Routes routes={routes} />
+          </Router>
+        </SelectionsContext>
       </AddressContext>
     </NavigationContext>
   )

@@ -2,6 +2,7 @@ import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { isKeyOfDialog } from './shown-at-key.ts'
 import { counted } from './quantities.ts'
 import { ButtonMenu } from './ButtonMenu.tsx'
 import classes from './ActionBar.module.css'
@@ -94,7 +95,6 @@ function useShortcuts({ count, clear }: Selection) {
     else boxBeside(event.target, key === 'j' ? 1 : -1)?.focus()
   })
   useEffect(() => {
-    // A dialog that is opened later listens at the same place and is asked later: it is still there, so its Escape is for it alone.
     const listener = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })
@@ -106,7 +106,7 @@ const clickWith = ({ shiftKey }: KeyboardEvent) =>
 
 /** Whether the key belongs to a field, a menu or a dialog. */
 function isBusyElsewhere({ target }: KeyboardEvent) {
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true
+  if (isKeyOfDialog()) return true
   return (
     target instanceof Element &&
     target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]') !== null

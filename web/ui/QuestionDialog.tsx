@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { Suspense, use, useState } from 'react'
 import type { Question } from './confirm.ts'
+import './shown-at-key.ts'
 import { wrapped } from './wrapped.ts'
 
 interface QuestionDialogProps {
@@ -33,7 +34,7 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
         </Text>
       )}
       {/* No button is below the losses before they are shown, because it would move while it is pressed. */}
-      <Suspense fallback={<Skeleton h={180} mt="md" aria-label="Counting what is lost with it" />}>
+      <Suspense fallback={<Skeleton h={180} mt="md" aria-label="Counting" />}>
         <Answers question={question} onAnswer={onAnswer} />
       </Suspense>
     </Modal>
@@ -44,10 +45,11 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
 function Answers({ question, onAnswer }: Omit<QuestionDialogProps, 'opened'>) {
   const losses = question?.losses && use(question.losses)
   const wanted = question?.typed && use(question.typed)
+  const isPossible = question?.isPossible ? use(question.isPossible) : true
   const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
   // Text that was typed for another question is ignored.
   const typed = answered?.to === question ? (answered?.text ?? '') : ''
-  const blocked = wanted !== undefined && normal(typed) !== normal(wanted)
+  const blocked = !isPossible || (wanted !== undefined && normal(typed) !== normal(wanted))
   return (
     <>
       {losses && (

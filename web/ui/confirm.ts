@@ -8,6 +8,8 @@ export interface Question {
   whom?: string
   /** Sentences about the losses, with counts. The buttons are shown after them. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
+  /** Whether there is anybody for whom it can be done; else Confirm is disabled. Known together with the losses. Never rejects. */
+  isPossible?: Promise<boolean>
   /**
    * The text that has to be typed before Confirm is enabled: the name of the deleted object. Set only if the records of more than one
    * person are deleted, or a client, course or pathway that is in use (rule deletion-11). Never rejects.

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { maxAtOnce } from '#contract/rules/people.ts'
+import { type Selected, SelectionsContext } from './kept-selections.ts'
 
 /**
  * Holds which rows are selected: rows on screen, or all rows of the list, also those that are not loaded. A row that leaves the screen is not
@@ -15,8 +16,7 @@ export function useSelection(
   filter = '',
   { canExcept = true }: { canExcept?: boolean } = {},
 ) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [whole, setWhole] = useState<{ list: string; except: ReadonlySet<string> }>()
+  const [{ ticked, whole }, setSelected] = useKeptSelection(filter)
   const lastToggled = useRef<string>(undefined)
   // Another number of rows is another list.
   const list = `${total} ${filter}`
@@ -27,13 +27,11 @@ export function useSelection(
   const all = ids.length > 0 && selected.length === ids.length
   const count = except ? total - except.size : selected.length
 
-  function tick(next: ReadonlySet<string>) {
-    setTicked(next)
-    setWhole(undefined)
-  }
+  const tick = (next: ReadonlySet<string>) => setSelected({ ticked: next })
+  const selectWhole = (left: ReadonlySet<string>) => setSelected({ ticked, whole: { list, except: left } })
   /** Without any row that is left nothing is selected. */
   const selectAllBut = (left: ReadonlySet<string>) =>
-    left.size < total && left.size <= maxAtOnce ? setWhole({ list, except: left }) : tick(new Set())
+    left.size < total && left.size <= maxAtOnce ? selectWhole(left) : tick(new Set())
   return {
     /** The ids of all rows on screen. */
     ids,
@@ -49,7 +47,7 @@ export function useSelection(
     /** Whether something is selected, and there are rows that could be selected too. */
     canSelectWhole: count > 0 && total > count,
     total,
-    selectWhole: () => setWhole({ list, except: new Set() }),
+    selectWhole: () => selectWhole(new Set()),
     /** @param isExtending whether the rows from the last one that was pressed to this one become like this one */
     toggle(id: string, isExtending = false) {
       const isTicked = !isSelected(id)
@@ -66,6 +64,19 @@ export function useSelection(
     },
     clear: () => tick(new Set()),
   }
+}
+
+const nothing: Selected = { ticked: new Set() }
+
+/** Begins with what was selected when this entry of the history was left, and keeps what is selected for when it comes back. */
+function useKeptSelection(filter: string) {
+  const kept = use(SelectionsContext)
+  const place = `${kept?.entry} ${filter}`
+  const [selected, setSelected] = useState(() => kept?.selections.get(place) ?? nothing)
+  useEffect(() => {
+    kept?.selections.set(place, selected)
+  }, [kept, place, selected])
+  return [selected, setSelected] as const
 }
 
 function withOrWithout(set: ReadonlySet<string>, changed: readonly string[], isIn: boolean): Set<string> {

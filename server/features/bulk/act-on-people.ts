@@ -1,4 +1,5 @@
-// Archives, deletes, invites, reminds many people, changes their team, or issues their certificates again, in one transaction. Those who cannot be changed are left out and counted by reason.
+// Archives, deletes, invites or reminds many people, changes their teams and what they have to complete, or issues their certificates
+// again, in one transaction. Those who cannot be changed are left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
@@ -10,15 +11,10 @@ import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
-import { linkMailLimit, noAddress } from '../../identity/invitations.ts'
+import { linkMailLimit } from '../../identity/invitations.ts'
 import { outranks } from '../../identity/must-outrank.ts'
 import { mailInvitation, mailLearnerInvitations } from '../../identity/mails.ts'
-import {
-  type InvitedPerson,
-  type LockedPerson,
-  lockPeople,
-  peopleToInvite,
-} from '../../identity/people-queries.ts'
+import { type InvitedPerson, type LockedPerson, lockPeople } from '../../identity/people-queries.ts'
 import { noOldName, reissueOldNames } from '../certificates/old-names.ts'
 import { addRequests, idsWithOldName } from '../certificates/old-names-queries.ts'
 import { addMembers, idsInTeam, removeMembers } from '../teams/people-queries.ts'
@@ -31,51 +27,62 @@ import {
   toChanged,
   withOthers,
 } from '../../identity/bulk-outcome.ts'
-import { team } from '../teams/queries.ts'
+import { addPathway, livingPathway } from '../teams/queries.ts'
+import { createTeam } from '../teams/service.ts'
+import { actOnCourse } from './act-on-courses.ts'
 import { findChosen } from './chosen-people.ts'
-import { refusals } from '../../reminders/remind-now.ts'
+import {
+  chosenTeam,
+  mailedThrice,
+  planAddition,
+  planAssignment,
+  planInvitation,
+  whyNotRemoved,
+} from './plan-actions.ts'
 import { remindChosen } from './remind-people.ts'
 
 type Report = Reply<typeof act>
 /** @throws Refusal 400, 404, 409 as findChosen; nothing is changed then */
-export async function actOnPeople(
-  app: App,
-  who: Caller,
-  { action, addedTo, removedFrom, ...chosen }: Read<typeof act>,
-): Promise<Report> {
+export async function actOnPeople(app: App, who: Caller, input: Read<typeof act>): Promise<Report> {
+  const { action, addedTo, removedFrom } = input
   mustBeAllowed(who, action)
   return app.db.transaction().execute(async (tx) => {
     const maxPeople = action === 'remind' ? maxRemindedAtOnce : maxAtOnce
-    const { ids, archived, gone } = await findChosen(tx, who, chosen, maxPeople)
+    const { ids, archived, gone } = await findChosen(tx, who, input, maxPeople)
     const teamId = action === 'addToTeam' ? addedTo : removedFrom
-    const done = await outcomeOf(tx, app, who, { action, teamId, ids, isList: !chosen.userIds })
+    const done = await outcomeOf(tx, app, who, { ...input, teamId, ids, isList: !input.userIds })
     const outcome = { ...withOthers(done, [...ids, ...archived]), gone }
     const report = await recordOutcome(tx, who, action, outcome)
     return outcome.waiting ? { ...report, waiting: outcome.waiting.length } : report
   })
 }
 
-/** Administrators issue certificates again, and managers ask for it (rules certificates-35 and certificates-36). @throws Refusal 403 */
-function mustBeAllowed(who: Caller, action: Wanted['action']): void {
-  if (action === 'reissue' && !hasRole(who, 'ADMIN')) throw notPermitted()
+/**
+ * Administrators issue certificates again, and managers ask for it (rules certificates-35 and certificates-36). Only administrators
+ * assign pathways (rule teams-6). @throws Refusal 403
+ */
+export function mustBeAllowed(who: Caller, action: Wanted['action']): void {
+  if ((action === 'reissue' || action === 'assign') && !hasRole(who, 'ADMIN')) throw notPermitted()
   if (action === 'requestReissue' && !hasRole(who, 'CLIENTADMIN')) throw notPermitted()
 }
 
-interface Wanted {
-  action: Read<typeof act>['action']
+interface Wanted extends Read<typeof act> {
   teamId: string | null
   ids: string[]
   /** Whether all people of a list were chosen, and not each of them. */
   isList: boolean
 }
 
-function outcomeOf(tx: Tx, app: App, who: Caller, { action, teamId, ids, isList }: Wanted): Promise<Outcome> {
+function outcomeOf(tx: Tx, app: App, who: Caller, wanted: Wanted): Promise<Outcome> {
+  const { action, teamId, ids, isList } = wanted
   if (action === 'invite') return inviteAgain(tx, app, who, ids)
   if (action === 'remind') return remindChosen(tx, app, ids, isList)
   if (action === 'addToTeam') return addToTeam(tx, who, teamId, ids)
   if (action === 'removeFromTeam') return removeFromTeam(tx, who, teamId, ids)
   if (action === 'reissue') return reissue(tx, app, who, ids)
   if (action === 'requestReissue') return requestReissue(tx, who, ids)
+  if (action === 'assign') return assign(tx, who, wanted)
+  if (action !== 'archive' && action !== 'delete') return actOnCourse(tx, who, { ...wanted, action }, ids)
   return remove(tx, who, action, ids)
 }
 
@@ -94,21 +101,25 @@ async function remove(tx: Tx, who: Caller, action: 'archive' | 'delete', wanted:
   return { changed, leftOut }
 }
 
-/** @throws Refusal 400, 404 */
-async function chosenTeam(tx: Tx, who: Caller, teamId: string | null) {
-  if (teamId === null) throw invalid('Please choose a team')
-  return orNotFound(await team(tx, teamId, scopeOf(who)))
+async function addToTeam(tx: Tx, who: Caller, teamId: string | null, wanted: string[]): Promise<Outcome> {
+  const chosen = await chosenTeam(tx, who, teamId)
+  const { ids, leftOut } = await planAddition(tx, who, chosen, wanted)
+  await addMembers(tx, chosen.id, ids)
+  return { changed: toChanged(ids), leftOut, teamId: chosen.id }
 }
 
-async function addToTeam(tx: Tx, who: Caller, teamId: string | null, ids: string[]): Promise<Outcome> {
-  const { id, clientId } = await chosenTeam(tx, who, teamId)
-  const there = new Set(await idsInTeam(tx, id, ids))
-  const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
-    if (person.clientId !== clientId) return 'A team has people of its own client only'
-    return there.has(person.id) ? 'Already in the team' : undefined
-  })
-  await addMembers(tx, id, idsOf(accepted))
-  return { changed: toChanged(idsOf(accepted)), leftOut, teamId: id }
+/** Makes a team of the learners, which has the pathway. @throws Refusal 400, 404, 409 for a name that another team of the client has */
+async function assign(tx: Tx, who: Caller, wanted: Wanted): Promise<Outcome> {
+  const { learningPathwayId, teamName } = wanted
+  if (learningPathwayId === null) throw invalid('Please select a learning pathway')
+  if (teamName === undefined) throw invalid('Please enter a name for the team')
+  const pathway = orNotFound(await livingPathway(tx, learningPathwayId))
+  const { ids, leftOut, clientId } = await planAssignment(tx, who, wanted.ids)
+  if (clientId === undefined) return { changed: [], leftOut }
+  const teamId = await createTeam(tx, who, teamName, clientId)
+  await addPathway(tx, teamId, pathway.id)
+  await addMembers(tx, teamId, ids)
+  return { changed: toChanged(ids), leftOut, teamId }
 }
 
 async function removeFromTeam(tx: Tx, who: Caller, teamId: string | null, ids: string[]): Promise<Outcome> {
@@ -117,10 +128,7 @@ async function removeFromTeam(tx: Tx, who: Caller, teamId: string | null, ids: s
   const byRule = new Set(await idsInTeam(tx, id, ids))
   const { accepted, leftOut } = judge(
     ids.map((userId) => ({ id: userId })),
-    (person) => {
-      if (removed.has(person.id)) return undefined
-      return byRule.has(person.id) ? 'In the team by its rule' : 'Not in the team'
-    },
+    (person) => (removed.has(person.id) ? undefined : whyNotRemoved(person.id, byRule)),
   )
   const changed = idsOf(accepted).map((userId) => ({ userId, previous: { since: removed.get(userId) } }))
   return { changed, leftOut, teamId: id }
@@ -151,17 +159,9 @@ const mayRemove =
   }
 
 async function inviteAgain(tx: Tx, app: App, who: Caller, ids: string[]): Promise<Outcome> {
-  const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
-    if (!outranks(who, person)) return 'You do not have permission'
-    if (person.email === '') return noAddress
-    if (person.isConfirmed) return 'This account is already confirmed'
-    if (person.isPaused) return 'Access for this organisation is paused at the moment'
-    return person.startsLater ? refusals.startsLater : undefined
-  })
+  const { accepted, leftOut } = await planInvitation(tx, who, ids)
   const within = await countEachAgainst(tx, idsOf(accepted), linkMailLimit)
-  const mailed = judge(accepted, ({ id }) =>
-    within.has(id) ? undefined : 'This person was sent three mails within the last hour',
-  )
+  const mailed = judge(accepted, ({ id }) => (within.has(id) ? undefined : mailedThrice))
   await mailAll(tx, app, mailed.accepted)
   return { changed: toChanged(idsOf(mailed.accepted)), leftOut: [...leftOut, ...mailed.leftOut] }
 }

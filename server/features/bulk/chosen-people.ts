@@ -1,6 +1,6 @@
 // Whom an action is for: people by their ids, or all of a list as it is filtered.
 import type { Read } from '#contract/call.ts'
-import type { act } from '#contract/calls/bulk.ts'
+import type { losses } from '#contract/calls/bulk.ts'
 import { maxAtOnce, tooMany } from '#contract/rules/people.ts'
 import { type Caller, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
@@ -17,7 +17,7 @@ import { team } from '../teams/queries.ts'
 import { firstIdsOfPeople } from '../training/people-queries.ts'
 import { idsMatching } from '../users/list-queries.ts'
 
-export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo' | 'removedFrom'>
+export type Chosen = Read<typeof losses>
 
 /** Holds whom an action is for, and those who were chosen and cannot be acted on any more (rule people-54). */
 interface Found {

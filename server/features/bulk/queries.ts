@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
@@ -22,7 +23,7 @@ export const clientsOfPeople = (db: Database | Tx, ids: readonly string[]) =>
     .execute()
 
 /** Returns the names of people by their ids. The caller has chosen them within the own scope. */
-export async function namesOfPeople(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOfPeople(db: Database | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('users')
     .where('id', '=', anyOf(ids))
@@ -30,3 +31,22 @@ export async function namesOfPeople(db: Database, ids: readonly string[]): Promi
     .execute()
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]))
 }
+
+/**
+ * Returns those of these people who are not archived, with the current day of their client, and locks them in the order of ids, so that
+ * two periods of one person are not worked out at the same time. The caller has chosen them within the own scope.
+ */
+export const lockLearners = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select([
+      'id',
+      'client_id as clientId',
+      'is_learner as isLearner',
+      sql<string>`day_in_client(client_id, now())`.as('today'),
+    ])
+    .execute()

@@ -9,14 +9,7 @@ import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
 import { type LeftOut, actionsWaiting, endStep, nextToRemind } from '../../identity/bulk-action-queries.ts'
-import {
-  type Outcome,
-  archivedOrDeleted,
-  countReasons,
-  idsOf,
-  judge,
-  toChanged,
-} from '../../identity/bulk-outcome.ts'
+import { type Outcome, archivedOrDeleted, idsOf, judge, toChanged } from '../../identity/bulk-outcome.ts'
 import { peopleAtOnce } from '../../reminders/people-queries.ts'
 import {
   type PeopleOfClient,
@@ -27,7 +20,8 @@ import {
 } from '../../reminders/remind-now.ts'
 import type { Reminder } from '../../reminders/reminder.ts'
 import { type Chosen, findChosen } from './chosen-people.ts'
-import { clientsOfPeople, idsWithNothingDue, namesOfPeople } from './queries.ts'
+import { withNames } from './left-out.ts'
+import { clientsOfPeople, idsWithNothingDue } from './queries.ts'
 
 /** @param isList whether all people of a list were chosen, and not each of them */
 export async function remindChosen(tx: Tx, app: App, ids: string[], isList: boolean): Promise<Outcome> {
@@ -86,24 +80,6 @@ export async function previewReminder(app: App, who: Caller, chosen: Chosen): Pr
   }
   const mail = first ? await showReminder(app, first.client, first.reminder) : null
   return { people, refused: await withNames(app.db, [...leftOut, ...early], gone), mail }
-}
-
-/** Enough for somebody who looks for a name; a list of all is shown after the action. */
-const maxNames = 10
-
-async function withNames(db: Database, leftOut: readonly LeftOut[], gone: number) {
-  const counted = countReasons(leftOut, gone).map(({ reason, people }) => ({
-    ...{ reason, people },
-    ids: idsOf(leftOut.filter((person) => person.reason === reason).slice(0, maxNames)),
-  }))
-  const names = await namesOfPeople(
-    db,
-    counted.flatMap(({ ids }) => ids),
-  )
-  return counted.map(({ ids, ...refused }) => ({
-    ...refused,
-    names: ids.flatMap((id) => names.get(id) ?? []).toSorted(),
-  }))
 }
 
 /** A few hundred people at a time, because what each has to complete is in memory meanwhile. */

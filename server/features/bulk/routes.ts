@@ -9,11 +9,14 @@ import { countsBefore } from '../../deletion/count-queries.ts'
 import { actOnPeople } from './act-on-people.ts'
 import { allChosen } from './chosen-people.ts'
 import { actionById, countActions, pageOfActions, peopleOfAction } from './past-queries.ts'
+import { previewAction } from './preview-action.ts'
 import { previewReminder } from './remind-people.ts'
 import { undoAction } from './undo.ts'
 
 export const bulkAnswers: Answers<typeof bulk> = {
   act: ({ app, who, input }) => actOnPeople(app, who, input),
+
+  previewAction: ({ app, who, input }) => previewAction(app, who, input),
 
   previewReminder: ({ app, who, input }) => previewReminder(app, who, input),
 

@@ -11,6 +11,7 @@ import { type UndoneAction, type UndoneChange, markUndone } from '../../identity
 import { undoMerge } from '../../moving/merge.ts'
 import { undoMove } from '../../moving/move.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
+import { deleteEmptyTeam } from '../teams/queries.ts'
 import { removeExemptions } from '../training/exemption-queries.ts'
 import { removePastCompletions } from '../training/past-completion-queries.ts'
 import { restoreDueDates } from '../training/queries.ts'
@@ -47,10 +48,17 @@ function undoTimeOf(action: BulkActionKind): string {
 
 async function undoChanges(tx: Tx, app: App, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
+  if (action.action === 'assign') {
+    const left = await leaveTeam(tx, action)
+    // The team was made for these people. It stays if somebody has added others since, or limited a manager to it.
+    if (action.teamId !== null) await deleteEmptyTeam(tx, action.teamId)
+    return left
+  }
   if (action.action === 'removeFromTeam') return rejoinTeam(tx, action)
   if (action.action === 'exempt') return removeExemptions(tx, action)
   if (action.action === 'extend') return restoreDueDates(tx, action)
-  if (action.action === 'pastCompletions') return removePastCompletions(tx, action, scopeOf(who))
+  if (action.action === 'pastCompletions' || action.action === 'completedElsewhere')
+    return removePastCompletions(tx, action, scopeOf(who))
   if (action.action === 'import') return undoImport(tx, app, who, action)
   if (action.action === 'move') return undoMove(tx, who, action)
   if (action.action === 'merge') return undoMerge(tx, who, action)

@@ -7,6 +7,7 @@ import type { PastField } from '#contract/rules/past-completions.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict } from '../../base/refusal.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
 import { rememberedFields } from '../learners/file-headings-queries.ts'
@@ -59,11 +60,16 @@ export async function previewPastRows(
 /** @throws Refusal 404 for a client that is not the caller's, 409 where the provider asks for evidence (rule deadlines-72) */
 export async function clientOfUpload(app: App, who: Caller, named: string | null): Promise<string> {
   const clientId = await clientToFill(app, who, named)
-  if (!(await isEvidenceOptional(app.db)))
+  await evidenceMustBeOptional(app.db)
+  return clientId
+}
+
+/** @throws Refusal 409 where the provider asks for evidence (rule deadlines-72) */
+export async function evidenceMustBeOptional(db: Database | Tx): Promise<void> {
+  if (!(await isEvidenceOptional(db)))
     throw conflict(
       'Your provider asks for the evidence of each completion. Please record them one by one, on the page of the learner',
     )
-  return clientId
 }
 
 const asPastRow = (row: RowIn<PastField>): PastRow => ({

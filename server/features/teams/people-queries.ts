@@ -109,6 +109,18 @@ export async function joinNamed(tx: Tx, clientId: string, named: { id: string; n
     on conflict do nothing`.execute(tx)
 }
 
+/** Which of these people are in the team by its rule. */
+export async function idsByRule(db: Database | Tx, teamId: string, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('by_rule', '=', true)
+    .where('user_id', '=', anyOf(userIds))
+    .select('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Which of these people are in the team. */
 export async function idsInTeam(db: Database | Tx, teamId: string, userIds: string[]): Promise<string[]> {
   const rows = await db

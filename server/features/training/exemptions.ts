@@ -3,11 +3,11 @@ import type { Read, Reply } from '#contract/call.ts'
 import type * as contract from '#contract/calls/person-training.ts'
 import { type Caller, scopeOf } from '../../access/who.ts'
 import { invalid, orNotFound } from '../../base/refusal.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { recordOutcome } from '../../identity/bulk-outcome.ts'
 import { addExemptions, deleteExemption, exemptionWithin, setLastDay } from './exemption-queries.ts'
-import { rowsWithCourse } from './rows-queries.ts'
+import { type Row, rowsWithCourse } from './rows-queries.ts'
 
 const beforeItsBegin = () => invalid('The last day is before the first one')
 
@@ -17,12 +17,22 @@ export async function exemptRows(
   who: Caller,
   { fromDay, untilDay = null, reason, ...chosen }: Read<typeof contract.exempt>,
 ): Promise<Reply<typeof contract.exempt>> {
-  if (untilDay !== null && untilDay < fromDay) throw beforeItsBegin()
   return db.transaction().execute(async (tx) => {
     const { rows, leftOut, gone } = await rowsWithCourse(tx, who, chosen)
-    await addExemptions(tx, rows, { fromDay, untilDay, reason, setBy: who.id })
+    await exemptFrom(tx, who, rows, { fromDay, untilDay, reason })
     return recordOutcome(tx, who, 'exempt', { changed: rows, leftOut, gone })
   })
+}
+
+/** @throws Refusal 400 for a last day before the first */
+export async function exemptFrom(
+  tx: Tx,
+  who: Caller,
+  rows: Row[],
+  exemption: { fromDay: string; untilDay: string | null; reason: string },
+): Promise<void> {
+  if (exemption.untilDay !== null && exemption.untilDay < exemption.fromDay) throw beforeItsBegin()
+  await addExemptions(tx, rows, { ...exemption, setBy: who.id })
 }
 
 /** @throws Refusal 404, 400, 409 when another user has changed it meanwhile */

@@ -26,7 +26,7 @@ import type { Row } from './rows-queries.ts'
 type Entered = Pick<Read<typeof contract.recordExternal>, 'completedOn' | 'validUntil' | 'title'>
 
 /** @throws Refusal 400 for a day in the future, or an end before the completion */
-function factsOf({ completedOn, validUntil, title }: Entered, today: string): External {
+export function factsOf({ completedOn, validUntil, title }: Entered, today: string): External {
   if (completedOn > today) throw invalid('The day of the completion is in the future')
   if (validUntil && validUntil < completedOn) throw invalid('The validity ends before the completion')
   return { completedOn, ownValidUntil: validUntil || null, title }

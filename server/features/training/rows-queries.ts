@@ -7,6 +7,7 @@ import { maxRowsOfList, selectRows } from '#contract/rules/training.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Caller, type Scope, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
+import { anyOf } from '../../db/any-of.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LeftOut } from '../../identity/bulk-action-queries.ts'
 import { firstRowsOfList } from './compliance-queries.ts'
@@ -90,3 +91,20 @@ export const obligedRows = (tx: Tx, who: Caller, chosen: ChosenRows) =>
 /** Returns those of the chosen rows that are courses of the learner. @throws Refusal as obligedRows */
 export const rowsWithCourse = (tx: Tx, who: Caller, chosen: ChosenRows) =>
   chosen.rows ? rowsWithin(tx, chosen.rows, scopeOf(who), hasCourse) : rowsOfList(tx, who, chosen)
+
+/**
+ * Returns those of these people who have the course, or who have to complete it. The caller has chosen the people and the course within
+ * the own scope.
+ */
+export async function idsWithCourse(
+  tx: Tx,
+  ids: readonly string[],
+  courseId: string,
+  { toComplete }: { toComplete: boolean },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users cross join courses
+     where users.id = ${anyOf(ids)} and users.is_learner and users.archived_at is null
+       and courses.id = ${courseId}::uuid and ${toComplete ? hasObligation : hasCourse}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}

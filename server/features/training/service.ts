@@ -94,13 +94,18 @@ export async function extendDueDates(
     })
     const [only] = found
     const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
-    const before = new Map(
-      (await storedExtensions(tx, found)).map((row) => [`${row.userId} ${row.courseId}`, row.previous]),
-    )
-    await setExtensions(tx, found, { day, reason, setBy: who.id })
-    const changed = found.map((row) => ({ ...row, previous: before.get(`${row.userId} ${row.courseId}`) }))
+    const changed = await setDueDates(tx, who, found, { day, reason })
     return recordOutcome(tx, who, 'extend', { changed, leftOut, gone })
   })
+}
+
+/** Returns the rows, each with the due date that was set for the person before. */
+export async function setDueDates(tx: Tx, who: Caller, rows: Row[], to: { day: string; reason: string }) {
+  const before = new Map(
+    (await storedExtensions(tx, rows)).map((row) => [`${row.userId} ${row.courseId}`, row.previous]),
+  )
+  await setExtensions(tx, rows, { ...to, setBy: who.id })
+  return rows.map((row) => ({ ...row, previous: before.get(`${row.userId} ${row.courseId}`) }))
 }
 
 /** Returns the due date of a learner, and locks the learner. */

@@ -58,7 +58,7 @@ export function ActionsPage() {
   return (
     <Page
       title="Activity"
-      subtitle="What was done with people: reminders, invitations, teams, due dates, exemptions, archiving, restoring, lists, past completions, moves and merges. It can be undone for ten minutes, a list or move for 24 hours, a merge for 30 days."
+      subtitle="What was done with many people at once. Changes of teams, pathways, due dates and exemptions, archiving and restoring can be undone for ten minutes; lists, completions elsewhere and moves for 24 hours; merges for 30 days. A mail that was sent cannot be taken back, and deleted people are restored on the page “Deleted”."
     >
       {isAdministrator && (
         <FailedParts

@@ -4,13 +4,19 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/quantities.ts'
 import { type PastAction, actionInWords, useUndo } from './hooks.ts'
 
+/** Due dates, exemptions and completions are counted by person and course. */
+const nounOf = ({ action }: PastAction): [string, string] =>
+  ['extend', 'exempt', 'completedElsewhere', 'pastCompletions'].includes(action)
+    ? ['course of a person', 'courses of people']
+    : ['person', 'people']
+
 /** Undoes an action, after a question that says what it concerns. */
 export function UndoButton({ action }: { action: PastAction }) {
   const { save, saving } = useUndo()
   async function undo() {
     const isSure = await askToConfirm({
       title: 'Undo',
-      question: `Everything is as before again for ${counted(action.changed, 'change')} (${actionInWords(action)}). What somebody has changed since stays as it is.`,
+      question: `“${actionInWords(action)}” is undone for ${counted(action.changed, ...nounOf(action))}. What somebody has changed since stays as it is.`,
       yes: 'Undo',
     })
     if (isSure) save({ id: action.id })

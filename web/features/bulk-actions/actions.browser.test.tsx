@@ -57,10 +57,14 @@ test('each action names what was done, and only what can be undone has the butto
   expect(page.getByRole('button', { name: 'Undo', exact: true }).elements()).toHaveLength(1)
   await button('Undo').click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toHaveTextContent(/3 changes \(Added to a team: Night shift\)/)
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      /“Added to a team: Night shift” is undone for 3 people\. What somebody has changed since stays as it is\./,
+    )
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.element(page.getByText('Undone: 2 changes')).toBeVisible()
-  await expect.element(page.getByText('1 change left as is: Changed since')).toBeVisible()
+  await expect.element(page.getByText('1 change left as is: Changed since', { exact: true })).toBeVisible()
   expect(requests.find(({ call }) => call.path === bulk.undo.path)?.input).toEqual({ id: 'one' })
 })
 

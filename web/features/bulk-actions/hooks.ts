@@ -2,6 +2,7 @@ import type { Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import { bulkActionTexts } from '#contract/rules/bulk-actions.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
+import { asSentences } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { counted } from '../../ui/quantities.ts'
@@ -26,7 +27,7 @@ export const usePastAction = (id: string, { page, pageSize }: PageOf) =>
 function reportUndo({ changed, refused }: Reply<typeof bulk.undo>) {
   toastSuccess(changed === 0 ? 'Nothing was left to undo' : `Undone: ${counted(changed, 'change')}`)
   const reasons = refused.map(({ reason, people }) => `${counted(people, 'change')} left as is: ${reason}`)
-  if (reasons.length > 0) toastFailure(reasons.join('. '))
+  if (reasons.length > 0) toastFailure(asSentences(reasons))
 }
 
 export const useUndo = () => useSave(bulk.undo, { onSaved: reportUndo })

@@ -1,5 +1,5 @@
 // People of a list of compliance are selected, also by keyboard, and what is done concerns exactly them (rule lists-33).
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
@@ -14,8 +14,12 @@ const share = { people: 12, peopleUpToDate: 5, required: 20, requiredUpToDate: 1
 
 const ofCourse = '&course=5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e'
 
-const openPeople = (viewport: [number, number] = [1280, 800], filter = ofCourse) =>
-  openProduct(`/compliance?people=overdue${filter}`, {
+const openPeople = (
+  viewport: [number, number] = [1280, 800],
+  filter = ofCourse,
+  address = `/compliance?people=overdue${filter}`,
+) =>
+  openProduct(address, {
     rows: names.length,
     viewport,
     replies: [
@@ -54,6 +58,59 @@ test('Escape closes the dialog of an action first, and ends the selection when i
   await expect.element(bar).toHaveTextContent(/7 learners selected/)
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => bar.query()).toBeNull()
+})
+
+test('lists-33: Escape in a question closes the question only, also where dialogs go without fading', async () => {
+  const realMedia = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    realMedia(query.includes('prefers-reduced-motion') ? 'all' : query),
+  )
+  // The dialog of questions is there before the list then, and hears the key first.
+  await openPeople([1280, 800], '', '/emails')
+  await page.getByRole('link', { name: 'Compliance', exact: true }).first().click()
+  await box('Ada').click()
+  await button('Select all 7 that match').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Confirm' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
+  await expect.element(bar).toHaveTextContent(/7 learners selected/)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => bar.query()).toBeNull()
+  vi.restoreAllMocks()
+})
+
+test('lists-40: who was selected is selected again after Back, and in no list that is opened otherwise', async () => {
+  await openPeople()
+  await box('Ada').click()
+  await box('Cai').click()
+  await page.getByRole('link', { name: 'Ben', exact: true }).click()
+  await expect.poll(() => location.pathname).toBe('/learner/Ben')
+  await expect.poll(() => bar.query()).toBeNull()
+  history.back()
+  await expect.element(bar).toHaveTextContent(/2 learners selected/)
+  await expect.element(box('Ada')).toBeChecked()
+  await expect.element(box('Ben')).not.toBeChecked()
+
+  await button('Select all 7 that match').click()
+  await box('Dee').click()
+  await page.getByRole('link', { name: 'Ben', exact: true }).click()
+  await expect.poll(() => bar.query()).toBeNull()
+  history.back()
+  await expect.element(bar).toHaveTextContent(/6 learners selected/)
+  await expect.element(box('Dee')).not.toBeChecked()
+
+  await page.getByRole('link', { name: 'Ben', exact: true }).click()
+  await expect.poll(() => bar.query()).toBeNull()
+  await page.getByRole('link', { name: 'Compliance', exact: true }).first().click()
+  await expect.element(box('Ada')).not.toBeChecked()
+  expect(bar.query()).toBeNull()
+
+  // Another log-in begins without what was selected before, at the same address.
+  await openPeople()
+  await expect.element(box('Ada')).not.toBeChecked()
+  expect(bar.query()).toBeNull()
 })
 
 test('all who match are reminded by the filters of the list, and the numbers are shown before', async () => {

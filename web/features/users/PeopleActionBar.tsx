@@ -10,7 +10,9 @@ import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { useManagingRole } from './hooks.ts'
 import type { Chosen } from './bulk-hooks.ts'
+import { AssignDialog } from './AssignDialog.tsx'
 import { CardsDialog } from './CardsDialog.tsx'
+import { type CourseAction, CourseActionDialog } from './CourseActionDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import {
   type ChosenPeople,
@@ -48,7 +50,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const { rowsArePeople = ofRows === undefined } = props
   const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
   const [asked, setAsked] = useState<TeamAction>()
-  const [dialog, setDialog] = useState<'move' | 'cards'>()
+  const [dialog, setDialog] = useState<DialogKind>()
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
   const isAdministrator = useManagingRole() === 'ADMIN'
@@ -59,14 +61,18 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     label: teamId ? 'Remove from the team' : 'Remove from a team',
     run: () => (teamId ? void begin('Remove from team', { team: teamId }) : setAsked('Remove from team')),
   }
+  const show = (label: string, kind: DialogKind) => ({ label, run: () => setDialog(kind) })
+  const ofCourse = [show('Change due date', 'extend'), show('Exempt', 'exempt')]
   const more = [
-    ...(ofRows ?? []),
     ...(teamId || withTeams ? [removing] : []),
+    ...(isAdministrator ? [show('Assign a pathway', 'assign')] : []),
+    ...(ofRows ?? ofCourse),
+    show('Completed elsewhere', 'completedElsewhere'),
     ...certificateActions((format) => void begin('Certificates', { format })),
-    { label: 'Log-in cards', run: () => setDialog('cards') },
     act(reissue),
+    show('Log-in cards', 'cards'),
     act('Export'),
-    ...(isAdministrator ? [{ label: 'Move to another organisation', run: () => setDialog('move') }] : []),
+    ...(isAdministrator ? [show('Move to another organisation', 'move')] : []),
     ...(rowsArePeople ? [act('Archive'), act('Delete')] : []),
   ]
   const buttons = [
@@ -89,6 +95,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       <PeopleDialog
         kind={dialog}
         chosen={people.chosen}
+        courseId={whole.course?.courseId ?? whole.compliance?.courseId ?? undefined}
         onClose={() => setDialog(undefined)}
         onDone={onDone}
       />
@@ -104,16 +111,22 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   )
 }
 
+type DialogKind = 'move' | 'cards' | 'assign' | CourseAction
+
 interface PeopleDialogProps {
-  kind: 'move' | 'cards' | undefined
+  kind: DialogKind | undefined
   chosen: Chosen
+  /** The course of the list, if it has one. */
+  courseId: string | undefined
   onClose: () => void
   onDone: () => void
 }
 
-function PeopleDialog({ kind, ...props }: PeopleDialogProps) {
+function PeopleDialog({ kind, courseId, ...props }: PeopleDialogProps) {
   if (kind === 'move') return <MoveDialog {...props} />
-  return kind === 'cards' && <CardsDialog {...props} />
+  if (kind === 'cards') return <CardsDialog {...props} />
+  if (kind === 'assign') return <AssignDialog {...props} />
+  return kind && <CourseActionDialog action={kind} courseId={courseId} {...props} />
 }
 
 type TeamAction = 'Add to team' | 'Remove from team'

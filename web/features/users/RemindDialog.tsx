@@ -1,4 +1,4 @@
-import { Button, Group, List, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { previewReminder } from '#contract/calls/bulk.ts'
@@ -6,10 +6,10 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { namesInWords } from '../../ui/names-in-words.ts'
 import { counted } from '../../ui/quantities.ts'
 import { MailView } from '../emails/MailView.tsx'
 import { type Chosen, useBulkAction } from './bulk-hooks.ts'
+import { LeftOut } from './ForWhom.tsx'
 import type { usePeopleActions } from './people-actions.ts'
 
 interface RemindDialogProps {
@@ -87,20 +87,7 @@ function Numbers({ preview: { people, refused } }: { preview: PreviewReply }) {
           : `${counted(people, 'person gets one mail', 'people get one mail each')}, with everything that they have to complete.`}
         {isMailOff && people > 0 && ' Mail is off: it is recorded, not sent.'}
       </Text>
-      {refused.length > 0 && (
-        <List size="sm" mt="xs">
-          {refused.map(({ reason, people: leftOut, names }) => (
-            <List.Item key={reason}>
-              {counted(leftOut, 'person is', 'people are')} left out: {reason}
-              {names.length > 0 && (
-                <Text size="sm" c="var(--quiet)">
-                  <bdi>{namesInWords(names, leftOut, names.length)}</bdi>
-                </Text>
-              )}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      <LeftOut refused={refused} />
     </div>
   )
 }

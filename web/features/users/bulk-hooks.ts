@@ -13,6 +13,7 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { lossesOf } from '../../ui/losses.ts'
+import { namesInWords } from '../../ui/names-in-words.ts'
 import { counted as quantity } from '../../ui/quantities.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 
@@ -31,6 +32,10 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
   removeFromTeam: (people) => `${people} removed from the team`,
   reissue: (people) => `Certificates of ${people} issued again`,
   requestReissue: (people) => `The administrators were asked for ${people}`,
+  assign: (people) => `Pathway assigned to ${people}`,
+  extend: (people) => `Due date changed for ${people}`,
+  exempt: (people) => `${people} exempted`,
+  completedElsewhere: (people) => `Completion recorded for ${people}`,
 }
 
 const counted = (people: number) => quantity(people, 'person', 'people')
@@ -53,10 +58,43 @@ export function useBulkAction(onDone: () => void) {
   })
   return {
     saving,
+    save,
     run: (action: Action, chosen: Chosen) => save({ action, ...chosen }),
     addToTeam: (addedTo: string, chosen: Chosen) => save({ action: 'addToTeam', addedTo, ...chosen }),
     removeFromTeam: (removedFrom: string, chosen: Chosen) =>
       save({ action: 'removeFromTeam', removedFrom, ...chosen }),
+  }
+}
+
+type Previewed = Input<typeof bulk.previewAction>
+type Asked = 'invite' | 'addToTeam' | 'removeFromTeam'
+
+/** Says what an action does to those for whom it can be done. */
+const willBe: Record<Asked, (people: string, count: number) => string> = {
+  invite: (people, count) => `${people} ${count === 1 ? 'gets' : 'get'} the invitation again.`,
+  addToTeam: (people, count) => `${people} ${count === 1 ? 'joins' : 'join'} the team.`,
+  removeFromTeam: (people, count) => `${people} ${count === 1 ? 'leaves' : 'leave'} the team.`,
+}
+
+/** Counts for whom an action would be done, for the question before it (rule lists-42). Neither promise rejects. */
+export function countBefore(wanted: Previewed & { action: Asked }, [one, many]: [string, string]) {
+  const counting = send(bulk.previewAction, wanted)
+  const named = (count: number) => (count === 0 ? 'Nobody' : quantity(count, one, many))
+  return {
+    losses: counting.then(
+      ({ people, refused }) => [
+        willBe[wanted.action](named(people), people === 0 ? 1 : people),
+        ...refused.map(
+          ({ reason, people: left, names }) =>
+            `${quantity(left, `${one} is`, `${many} are`)} left out: ${reason}${names.length === 0 ? '' : ` (${namesInWords(names, left, 3)})`}.`,
+        ),
+      ],
+      () => ['For how many people this is could not be counted.'],
+    ),
+    isPossible: counting.then(
+      ({ people }) => people > 0,
+      () => true,
+    ),
   }
 }
 

@@ -20,7 +20,15 @@ test('users are selected as learners are, and those who never registered are inv
   const refused = [{ reason: 'This account is already confirmed', people: 2 }]
   const requests = await openProduct('/users', {
     rows: 2,
-    replies: [replyTo(bulk.act, { changed: 0, waiting: 0, refused })],
+    replies: [
+      replyTo(bulk.act, { changed: 1, waiting: 0, refused }),
+      replyTo(bulk.previewAction, {
+        people: 1,
+        refused: [
+          { reason: 'This account is already confirmed', people: 12, names: ['Ada Ash', 'Ben Birch'] },
+        ],
+      }),
+    ],
   })
   await button('Tools').click()
   await page.getByRole('menuitemcheckbox', { name: 'Invited, never registered' }).click()
@@ -31,13 +39,44 @@ test('users are selected as learners are, and those who never registered are inv
     .toBe('invited')
   await selectAll.click()
   await bar.getByRole('button', { name: 'Send the invitation again' }).click()
+  // As many as get it, and not as many as are selected (rule lists-42).
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toHaveTextContent(/1 person gets the invitation again\./)
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      /12 people are left out: This account is already confirmed \(Ada Ash, Ben Birch and 10 more\)\./,
+    )
   await button('Confirm').click()
-  await expect.element(page.getByText(/left out: This account is already confirmed/)).toBeVisible()
+  await expect
+    .element(
+      page.getByText('Email sent to 1 person. 2 people left out: This account is already confirmed.', {
+        exact: true,
+      }),
+    )
+    .toBeVisible()
   const ids = exampleOf(users.list, 2).users.map(({ id }) => id)
-  expect(requests.find(({ call }) => call.path === bulk.act.path)?.input).toMatchObject({
-    action: 'invite',
-    userIds: ids,
+  for (const { path } of [bulk.act, bulk.previewAction])
+    expect(requests.find(({ call }) => call.path === path)?.input).toMatchObject({
+      action: 'invite',
+      userIds: ids,
+    })
+})
+
+test('lists-42: an action that would be done for nobody cannot be confirmed', async () => {
+  await openProduct('/users', {
+    rows: 2,
+    replies: [
+      replyTo(bulk.previewAction, {
+        people: 0,
+        refused: [{ reason: 'This account is already confirmed', people: 2, names: [] }],
+      }),
+    ],
   })
+  await selectAll.click()
+  await bar.getByRole('button', { name: 'Send the invitation again' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Nobody gets the invitation again\./)
+  await expect.element(button('Confirm')).toBeDisabled()
 })
 
 test('all of a list is selected and archived, also those who are not loaded', async () => {

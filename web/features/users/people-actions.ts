@@ -11,6 +11,7 @@ import { counted } from '../../ui/quantities.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import {
   type Chosen,
+  countBefore,
   countBulkLosses,
   useArchiveUsers,
   useBulkAction,
@@ -100,12 +101,13 @@ const questions: Record<AskedAction, (count: number, people: string, list: Whole
   Restore: (_, people) => ({
     question: `${people} will be restored with their records: they can log in again, and are listed and counted. ${deadlinesBeginAgain}.`,
   }),
-  'Send the invitation again': (_, people) => ({
-    question: `The invitation is sent again to ${people}, except to those who have registered already or have no email address.`,
+  'Send the invitation again': () => ({
+    question: 'The mail has a new link, with which people register.',
   }),
-  'Add to team': (_, people) => ({ question: `${people} will be in the team, with its courses.` }),
-  'Remove from team': (_, people) => ({
-    question: `${people} will leave the team. Courses that they have by this team only are no longer shown. Their accounts and progress stay.`,
+  'Add to team': () => ({ question: 'Who joins the team has its courses at once.' }),
+  'Remove from team': () => ({
+    question:
+      'Courses that people have by this team only are no longer shown to them. Their accounts and progress stay.',
     destructive: true,
   }),
   'Issue certificates again': (_, people) => ({
@@ -128,7 +130,8 @@ function questionOf(
     title: action,
     ...asked,
     ...(isRecorded ? { question: `${asked.question} Mail is off: it is recorded, not sent.` } : {}),
-    whom: namesInWords(names, count),
+    // Those who are counted before are named where they are left out.
+    ...(isCountedBefore(action) ? {} : { whom: namesInWords(names, count) }),
   }
 }
 
@@ -139,6 +142,15 @@ interface InAction {
   /** For “Certificates”. */
   format?: CertificateFormat
 }
+
+/** For whom these are done is counted on the server before (rule lists-42). */
+const countedBefore = {
+  'Send the invitation again': 'invite',
+  'Add to team': 'addToTeam',
+  'Remove from team': 'removeFromTeam',
+} as const
+const isCountedBefore = (action: PeopleAction): action is keyof typeof countedBefore =>
+  action in countedBefore
 
 const kinds = {
   'Send the invitation again': 'invite',
@@ -183,13 +195,21 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     else acting.run(kinds[action], chosen)
   }
 
+  function countOf(action: AskedAction, { team = '' }: InAction): Partial<Question> {
+    if (isCountedBefore(action))
+      return countBefore(
+        { action: countedBefore[action], addedTo: team, removedFrom: team, ...chosen },
+        nounOf(whole.list),
+      )
+    if (action !== 'Delete') return {}
+    return { losses: isWhole ? countBulkLosses(chosenWhole) : countPeopleLosses(selected) }
+  }
+
   async function begin(action: PeopleAction, inAction: InAction = {}) {
     if (action === 'Remind') return setReminded(chosen)
     if (action === 'Certificates') return run(action, inAction)
-    const losses =
-      action !== 'Delete' ? undefined : isWhole ? countBulkLosses(chosenWhole) : countPeopleLosses(selected)
     const question = questionOf(action, people, whole.list, isMailOff)
-    if (await askToConfirm(losses ? { ...question, losses } : question)) run(action, inAction)
+    if (await askToConfirm({ ...question, ...countOf(action, inAction) })) run(action, inAction)
   }
 
   return {

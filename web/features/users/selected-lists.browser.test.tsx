@@ -7,6 +7,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as training from '#contract/calls/training.ts'
@@ -169,6 +170,7 @@ const shownLists: Record<string, ShownList> = {
 const shared = [
   replyTo(teams.list, { teams: [anotherTeam], ...counts }),
   replyTo(bulk.previewReminder, { people: 5, refused: [], mail: null }),
+  replyTo(bulk.previewAction, { people: 1, refused: [] }),
   replyTo(bulk.act, { changed: 5, refused: [], waiting: 0, actionId: null }),
 ] as GivenReply[]
 
@@ -227,7 +229,7 @@ test('people of a team are removed from it, and those of other lists from a chos
   expect(page.getByRole('menuitem', { name: 'Remove from the team' }).query()).toBeNull()
   await page.getByRole('menuitem', { name: 'Remove from a team' }).click()
   await button('Continue').click()
-  await expect.element(page.getByRole('dialog')).toHaveTextContent(/1 learner will leave the team\..*Ada Roe/)
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/1 learner leaves the team\./)
   await button('Confirm').click()
   await expect
     .poll(() => again.find(({ call }) => call.path === bulk.act.path)?.input)
@@ -298,7 +300,13 @@ test('the rows of courses have the actions on their people, but none that ends a
     .getByRole('menuitem')
     .elements()
     .map((one) => one.textContent)
-  expect(labels.slice(0, 3)).toEqual(['Change due date', 'Exempt', 'Remove from a team'])
+  expect(labels.slice(0, 5)).toEqual([
+    'Remove from a team',
+    'Assign a pathway',
+    'Change due date',
+    'Exempt',
+    'Completed elsewhere',
+  ])
   expect(labels).not.toContain('Delete')
   await page.getByRole('menuitem', { name: 'Export' }).click()
   await expect.element(page.getByRole('dialog')).toHaveTextContent(/export the 1 selected users\?Ada Roe/)
@@ -316,10 +324,7 @@ test('a person in the list of a course has one due date there, and can also be a
     .getByRole('menuitem')
     .elements()
     .map((one) => one.textContent)
-  expect([labels.slice(0, 2), labels.slice(-2)]).toEqual([
-    ['Change due date', 'Exempt'],
-    ['Archive', 'Delete'],
-  ])
+  expect(labels.slice(-2)).toEqual(['Archive', 'Delete'])
   await page.getByRole('menuitem', { name: 'Change due date' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toHaveTextContent(/Ben Roe, Fire/)
@@ -334,6 +339,92 @@ test('a person in the list of a course has one due date there, and can also be a
       day: '2027-03-31',
       reason: 'Late delivery',
     })
+})
+
+test('lists-41: on a list of people the course is chosen first, and all actions are in the same order', async () => {
+  const { address, replies } = shownLists['client'] as ShownList
+  const asked: GivenReply[] = [
+    replyTo(courses.listOfClient, { courses: [{ id: courseId, title: 'Fire' }] }),
+    replyTo(pathways.list, {
+      learningPathways: [{ ...exampleOf(pathways.list).learningPathways[0], id: id(5), name: 'Safety' }],
+    } as Reply<typeof pathways.list>),
+    replyTo(bulk.previewAction, {
+      people: 2,
+      refused: [{ reason: 'Does not have this course', people: 1, names: ['Cai Roe'] }],
+    }),
+  ]
+  const requests = await openProduct(address, { replies: [...asked, ...shared, ...replies] })
+  const dialog = page.getByRole('dialog')
+  async function begin(action: string) {
+    await box('Ada Roe').click()
+    await button('Select all 7 that match').click()
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const sent = async (action: string) => {
+    await expect.poll(() => bar.query()).toBeNull()
+    const found = requests.findLast(({ call }) => call.path === bulk.act.path)
+    expect(found?.input['action']).toBe(action)
+    return found?.input
+  }
+  await box('Ada Roe').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  expect(
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Remove from a team',
+    'Assign a pathway',
+    'Change due date',
+    'Exempt',
+    'Completed elsewhere',
+    'Certificates: ZIP with a PDF for each',
+    'Certificates: One PDF to print',
+    'Issue certificates again',
+    'Log-in cards',
+    'Export',
+    'Move to another organisation',
+    'Archive',
+    'Delete',
+  ])
+  await userEvent.keyboard('{Escape}')
+  await box('Ada Roe').click()
+  const whole = { list: 'client', expected: 7 }
+
+  await begin('Exempt')
+  await dialog.getByLabelText('Course').selectOptions('Fire')
+  await expect
+    .element(dialog)
+    .toHaveTextContent(/2 people are exempted\.1 person is left out: Does not have this courseCai Roe/)
+  await dialog.getByLabelText('First day').fill('2027-03-01')
+  await dialog.getByLabelText('Reason').fill('On leave')
+  await dialog.getByRole('button', { name: 'Exempt', exact: true }).click()
+  const exempted = await sent('exempt')
+  expect(exempted).toMatchObject({ ...whole, courseId, day: '2027-03-01', reason: 'On leave' })
+  expect(exempted).not.toHaveProperty('untilDay')
+
+  await begin('Completed elsewhere')
+  await dialog.getByLabelText('Course').selectOptions('Fire')
+  await dialog.getByLabelText('Completed on').fill('2026-03-01')
+  await dialog.getByRole('button', { name: 'Record completions' }).click()
+  await expect.element(dialog.getByText('Please enter what it was and who issued it')).toBeVisible()
+  await dialog.getByLabelText('What it was and who issued it').fill('Red Cross')
+  await dialog.getByRole('button', { name: 'Record completions' }).click()
+  expect(await sent('completedElsewhere')).toMatchObject({
+    ...whole,
+    courseId,
+    day: '2026-03-01',
+    title: 'Red Cross',
+  })
+
+  await begin('Assign a pathway')
+  await dialog.getByLabelText('Learning pathway').selectOptions('Safety')
+  await dialog.getByLabelText('Name of the team').fill('New starters')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  expect(await sent('assign')).toMatchObject({ ...whole, learningPathwayId: id(5), teamName: 'New starters' })
 })
 
 test('who is cleared after all people of a course were selected keeps the due date', async () => {
