@@ -264,7 +264,7 @@ $$;
 -- A day long ago is no news, such as those of a person who joins a pathway late. Announcements are kept for longer
 -- (server/features/webhooks/delivery-queries.ts), so that none is made twice.
 create or replace function is_missed_lately(obligation obligations) returns boolean language sql stable as $$
-  select missed_day(obligation) >= current_date - 30
+  select missed_day(obligation) >= (now() at time zone 'UTC')::date - 30
 $$;
 
 -- Announces the days of these rows, each once for each webhook. Only what is announced is put into words, which takes longest.

@@ -12,6 +12,9 @@ import { startCompliance } from '#tests/support/start-compliance.ts'
 
 const { product, db, admin, makeMixed } = await startCompliance()
 
+/** The day at the provider. That of the database is another one for half of the day, and at its end another month. */
+const today = sql`(now() at time zone coalesce((select time_zone from clients where is_provider), 'UTC'))::date`
+
 /** Ada to Dee, of whom Ada has completed a course, and others who have done the same and cannot be chosen. */
 async function makeWorld() {
   const world = await makeMixed()
@@ -28,11 +31,9 @@ async function makeWorld() {
     })
     for (const kind of ['started', 'started', 'completed'])
       await sql`insert into course_events (kind, user_id, client_id, course_id, attempt, day, provider_day)
-                values (${kind}, ${one.id}, ${client.id}, ${fire.id}, 1, current_date, current_date)`.execute(
-        db,
-      )
+                values (${kind}, ${one.id}, ${client.id}, ${fire.id}, 1, ${today}, ${today})`.execute(db)
     await sql`insert into login_events (user_id, client_id, is_learner, day, provider_day)
-              values (${one.id}, ${client.id}, true, current_date, current_date)`.execute(db)
+              values (${one.id}, ${client.id}, true, ${today}, ${today})`.execute(db)
   }
   await sql`update course_records set last_active_at = now() where user_id = ${dee.id}`.execute(db)
   await sql`update users set archived_at = now(), awaits_acceptance = first_name = 'Waiting'
