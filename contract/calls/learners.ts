@@ -174,10 +174,19 @@ const previewedRows = {
     }),
   ),
   /** Only for `update`: the learners who are not in the list, the first hundred by name, and how many learners there are. */
-  missing: z.object({ people: z.number(), learners: z.number(), names: z.array(z.string()) }),
+  missing: z.object({
+    people: z.number(),
+    learners: z.number(),
+    names: z.array(z.string()),
+    /** Stands for these people. */
+    previewToken: z.string(),
+  }),
   /** Only for `update`: the people who get an end date that has passed, so that a job archives them, and the names of some. */
   ended: z.object({ people: z.number(), names: z.array(z.string()) }),
+  /** Stands for who is added, changes and comes back, and for each old and new value. */
+  previewToken: z.string(),
 }
+
 
 /** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
 const noLearner = { error: 'Please upload at least one learner' }
@@ -222,6 +231,13 @@ function storable(name: string, value: unknown): unknown {
   if (![name, value].every((part) => typeof part !== 'string' || isStorable(part)))
     throw new Error(notStorable)
   return value
+}
+
+/** The call is refused if it would do something else than the preview with these tokens has shown. A program may leave them out. */
+export const tokensOfPreview = {
+  previewToken: text(100).default(''),
+  /** Of `missing`; only for a whole list. */
+  missingToken: text(100).default(''),
 }
 
 const pleaseSendCorrected = { error: 'Please send the corrected rows as a list, each with its line' }
@@ -336,6 +352,7 @@ export const applyImport = post('Client/ApplyImport', {
       { added: count, changed: count, back: count, archived: count, ended: count.default(0) },
       { error: 'Please send the numbers of people that the preview has shown' },
     ),
+    ...tokensOfPreview,
     reading: confirmedReading,
   },
   reply: z.object({

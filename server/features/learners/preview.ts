@@ -16,6 +16,7 @@ import { rememberedFields } from './file-headings-queries.ts'
 import { type ListedRow, planImport } from './plan-import.ts'
 import { rowsWith } from './plan-in-parts.ts'
 import { endedInReply, fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
+import { tokenOfMissing, tokenOfRows } from './preview-tokens.ts'
 import { type LearnerFile, readLearnerFile } from './reading/read-learner-file.ts'
 import { rowsInReply, teamsIn } from './rows-in-reply.ts'
 import { withBothNames } from './with-both-names.ts'
@@ -93,10 +94,12 @@ async function previewOf(
     newTeams: teams.newIn(teamsIn(plan)),
     seatsLeft: await seatsLeft(app.db, who, clientId),
     ownFields: await fieldsInReply(app, who, clientId),
+    previewToken: tokenOfRows(plan),
     missing: {
       people: plan.missing.length,
       learners: plan.learners,
       names: plan.missing.slice(0, maxShown).map(({ name }) => name),
+      previewToken: tokenOfMissing(plan),
     },
     ended: endedInReply(plan.ended),
   }

@@ -47,6 +47,7 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
         saving={saving}
         error={error}
         onUpdate={update}
+        onCheckAgain={() => calls.preview.readAgain(chosen)}
       />
     )
   return (
@@ -73,6 +74,7 @@ type Calls = Pick<
 function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
   const { preview, fileName, wholeList, uploading, updating, uploadingParts } = calls
   const reading = confirmedReading(rows.reading)
+  const tokens = { previewToken: rows.previewToken, missingToken: rows.missing.previewToken }
   function saveInParts(counts: UpdateCounts, isWholeList: boolean) {
     const file = preview.asShown()
     const { rejected } = totalsOf(rows)
@@ -85,6 +87,7 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
         clientId,
         rejected,
         isWholeList: whole,
+        ...tokens,
       })
   }
   return {
@@ -102,6 +105,7 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
           ...{ clientId, fileName, isWholeList, expected: { ...expected, ended: rows.ended.people } },
           rejected: totalsOf(rows).rejected,
           ...(isWholeList ? { leftOut: wholeList.leftOut } : {}),
+          ...tokens,
           ...reading,
         })
     },

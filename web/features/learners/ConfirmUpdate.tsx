@@ -26,6 +26,8 @@ interface ConfirmUpdateProps {
   /** The error of the last try; null without one. */
   error: unknown
   onUpdate: (expected: UpdateCounts, isWholeList: boolean) => void
+  /** Called when the list is to be read once more, because the people have changed since. */
+  onCheckAgain: () => void
 }
 
 /** Says in numbers what the list changes, and asks before people are archived (rule people-51). */
@@ -36,9 +38,11 @@ export function ConfirmUpdate({
   saving,
   error,
   onUpdate,
+  onCheckAgain,
 }: ConfirmUpdateProps) {
   const { missing, seatsLeft, inParts } = preview
   const isWholeList = wholeList.isWanted
+  const isOutdated = !saving && error instanceof Refused && [400, 409].includes(error.status)
   const isOpen = isWholeList && wholeList.open > 0
   const counts = countsOf(preview, isWholeList)
   const total = counts.added + counts.changed + counts.back + counts.archived
@@ -68,18 +72,26 @@ export function ConfirmUpdate({
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status">
-            {isReadRight
+            {isOutdated
+              ? 'What is shown here is not up to date any more.'
+              : isReadRight
               ? inWords(counts, preview, wholeList)
               : 'Please confirm above that the file is read correctly.'}
           </Text>
-          <Button
-            disabled={total === 0 || isFull || isOpen || !isReadRight}
-            loading={saving}
-            onClick={() => void update()}
-            {...wrapped}
-          >
-            {total === 1 ? 'Update one person' : `Update ${showNumber(total)} people`}
-          </Button>
+          {isOutdated ? (
+            <Button onClick={onCheckAgain} {...wrapped}>
+              Check the list again
+            </Button>
+          ) : (
+            <Button
+              disabled={total === 0 || isFull || isOpen || !isReadRight}
+              loading={saving}
+              onClick={() => void update()}
+              {...wrapped}
+            >
+              {total === 1 ? 'Update one person' : `Update ${showNumber(total)} people`}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Card>

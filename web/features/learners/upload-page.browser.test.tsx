@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import * as learners from '#contract/calls/learners.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { exampleOf, replyTo } from '../../testing/replies.ts'
+import { exampleOf, refusal, replyTo } from '../../testing/replies.ts'
 import type { Preview } from './hooks.ts'
 
 const bad = (line: number, reason = 'Please enter a last name'): Preview['badRows'][number] => ({
@@ -15,7 +15,7 @@ const nobody = { goodRows: [], badRows: [], alreadyThere: [], updates: [], newTe
 const preview: Preview = {
   ...exampleOf(learners.preview),
   ...{ ...nobody, cleaned: [], seatsLeft: null, inParts: null },
-  missing: { people: 0, learners: 0, names: [] },
+  missing: { people: 0, learners: 0, names: [], previewToken: 'nobody' },
   ended: { people: 0, names: [] },
   reading: {
     ...{ sheet: null, sheets: [], encoding: 'windows-1252', encodings: ['windows-1252', 'windows-1250'] },
@@ -190,7 +190,7 @@ const applied = { added: 0, changed: 0, back: 0, archived: 2, actionId: null }
 test('people-137: rejected rows of a whole list are left out one by one or all, and are sent as such', async () => {
   found = () => ({
     ...{ ...preview, badRows: [bad(2), bad(3)], alreadyThere: [{ ...bad(4), lastName: 'Green' }] },
-    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'] },
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'], previewToken: 'missing' },
   })
   const requests = await openUpload({ replies: [replyTo(learners.applyImport, applied)] })
   await page.getByRole('radio', { name: 'become as the list has them' }).click()
@@ -225,7 +225,7 @@ test('people-137: rejected rows of a whole list are left out one by one or all, 
 test('people-137: another file is no whole list yet, and has no rows that are left out', async () => {
   found = () => ({
     ...{ ...preview, badRows: [bad(2)] },
-    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'] },
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'], previewToken: 'missing' },
   })
   await openUpload()
   await page.getByRole('radio', { name: 'become as the list has them' }).click()
@@ -272,4 +272,35 @@ test('people-138: end dates that have passed are confirmed with the other doubts
   await expect.poll(() => location.pathname).toBe('/manage-learners')
   const { input } = requests.find(({ call }) => call.path === learners.applyImport.path) ?? {}
   expect(input).toMatchObject({ expected: { ended: 1 } })
+})
+
+test('people-151: after a refusal because the people have changed, the list is checked again in the same way', async () => {
+  const change = (from: string) => ({ field: 'lastName' as const, from, to: 'Brown' })
+  const row = { ...bad(4), lastName: 'Brown', name: 'Ada Green', isBack: false, changes: [change('Green')] }
+  const rows = { ...preview, badRows: [bad(2)], alreadyThere: [row] }
+  found = () => ({
+    ...rows,
+    updates: [{ ...row, changes: [change(sent.length > 2 ? 'Black' : 'Green')] }],
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'], previewToken: 'missing' },
+    previewToken: `reading ${sent.length}`,
+  })
+  const sentence = 'The people have changed since the list was checked. Please check it again'
+  const requests = await openUpload({ replies: [replyTo(learners.applyImport, refusal(409, sentence))] })
+  await choose(lines)
+  await page.getByRole('radio', { name: 'become as the list has them' }).click()
+  await page.getByRole('checkbox', { name: /^This is the whole list/ }).click()
+  await button('Leave out line 2').click()
+  await expect.element(page.getByText('Last name: Green')).toBeVisible()
+  await update.click()
+  await button('Archive and update').click()
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  expect(update.elements()).toEqual([])
+  await button('Check the list again').click()
+  await expect.element(page.getByText('Last name: Black')).toBeVisible()
+  expect(page.getByText(sentence).elements()).toEqual([])
+  expect(sent[2]).toMatchObject({ mode: 'update' })
+  // What the user has said about the list is not asked for again.
+  await expect.element(update).toBeEnabled()
+  const { input } = requests.find(({ call }) => call.path === learners.applyImport.path) ?? {}
+  expect(input).toMatchObject({ previewToken: 'reading 2', missingToken: 'missing' })
 })
