@@ -11,6 +11,7 @@ import {
   learnerFileLimits,
 } from '../rules/learner-file.ts'
 import {
+  actionId,
   courseOption,
   dateTime,
   isStorable,
@@ -327,8 +328,16 @@ export const uploadUsers = post('Client/UploadUsers', {
   input: {
     users: z.array(z.object(sentRow), noLearner).min(1, noLearner).max(learnerFileLimits.rows, maxRows),
     clientId: optionalId,
+    fileName: text(200).default(''),
+    /** How many rows of the file were rejected before, or are people who have an account already. Neither are sent. */
+    rejected: count.default(0),
+    unchanged: count.default(0),
     reading: confirmedReading,
   },
+  reply: z.object({
+    /** The import on the page of past actions. */
+    actionId,
+  }),
   bodyLimit: 12_000_000,
 })
 
@@ -361,7 +370,7 @@ export const applyImport = post('Client/ApplyImport', {
     back: z.number(),
     archived: z.number(),
     /** The import on the page of past actions; null if nothing had to be changed. */
-    actionId: z.string().nullable(),
+    actionId,
   }),
   bodyLimit: 12_000_000,
 })

@@ -23,7 +23,7 @@ import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
-import { valuesOfPerson } from './import.ts'
+import type { OwnValue } from './own-fields-of-list.ts'
 import { type ImportPlan, type ListedRow, type RowsPlan, type Update, planImport } from './plan-import.ts'
 import { tokenOfMissing, tokenOfRows } from './preview-tokens.ts'
 import { withBothNames } from './with-both-names.ts'
@@ -184,6 +184,10 @@ export async function carryOut(
     ...archived.map(({ userId, previous }) => ({ userId, previous: { kind: 'archived', ...previous } })),
   ]
 }
+
+/** Returns the own fields that a list has for a person. */
+const valuesOfPerson = ({ id, own }: { id: string; own: readonly OwnValue[] }) =>
+  own.map((value) => ({ ...value, userId: id }))
 
 /** Keeps what is needed to undo the change, and to show it on the page of the import. */
 function asChanged(

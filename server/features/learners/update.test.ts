@@ -554,7 +554,7 @@ describe('the import', () => {
   })
 
   test('people-151: is refused as a whole if a value that the preview showed as old is another one by then', async () => {
-    const { preview, person, manager, shown, client } = await startClient()
+    const { person, manager, shown, client } = await startClient()
     const ada = await person('Ada', 'Green', '12')
     const ben = await person('Ben', 'Ward')
     const cem = await person('Cem')

@@ -95,7 +95,10 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
     error: uploading.error ?? updating.error ?? uploadingParts.error,
     upload() {
       if (rows.inParts) saveInParts({ added: rows.inParts.good, changed: 0, back: 0, archived: 0 }, false)
-      else uploading.save({ users: rows.goodRows, clientId, ...reading })
+      else {
+        const { rejected, unchanged } = totalsOf(rows)
+        uploading.save({ users: rows.goodRows, clientId, fileName, rejected, unchanged, ...reading })
+      }
     },
     update(expected: UpdateCounts, isWholeList: boolean) {
       if (rows.inParts) saveInParts(expected, isWholeList)

@@ -147,7 +147,8 @@ test('people-136: corrections are kept when the page is left, are there again wi
   ])
 })
 
-test('people-136: corrections of pasted rows are kept too, until the list is uploaded', async () => {
+test('people-136 and people-152: corrections of pasted rows are kept too, until the list is uploaded', async () => {
+  const actionId = '6f1c1f0e-8f4e-4c58-9a43-000000000007'
   found = withCorrections
   const paste = async () => {
     await button('Paste rows instead').click()
@@ -157,13 +158,16 @@ test('people-136: corrections of pasted rows are kept too, until the list is upl
   await openUpload()
   await paste()
   await page.getByLabelText('Last name, line 2').fill('Green')
-  const requests = await openUpload({ isReload: true, replies: [replyTo(learners.uploadUsers, {})] })
+  const requests = await openUpload({ isReload: true, replies: [replyTo(learners.uploadUsers, { actionId })] })
   await expect.element(page.getByText(/^You had corrected 1 row that you pasted/)).toBeVisible()
   await paste()
   await button('Create one learner').click()
   await expect.poll(() => location.pathname).toBe('/manage-learners')
   const users = [expect.objectContaining({ lastName: 'Green' })]
-  expect(requests.find(({ call }) => call.path === learners.uploadUsers.path)?.input).toMatchObject({ users })
+  expect(requests.find(({ call }) => call.path === learners.uploadUsers.path)?.input).toMatchObject({
+    ...{ users, rejected: 1, unchanged: 0 },
+  })
+  await expect.element(page.getByRole('link', { name: 'Show or undo' })).toHaveAttribute('href', `/actions/${actionId}`)
   await openUpload({ isReload: true })
   await expect.element(button('Paste rows instead')).toBeVisible()
   expect(page.getByText(/^You had corrected/).elements()).toEqual([])
