@@ -184,6 +184,8 @@ const previewedRows = {
   }),
   /** Only for `update`: the people who get an end date that has passed, so that a job archives them, and the names of some. */
   ended: z.object({ people: z.number(), names: z.array(z.string()) }),
+  /** How many of the people who are added get an email to register at once, on their first working day, or never without an address. */
+  mails: z.object({ now: z.number(), onFirstDay: z.number(), never: z.number() }),
   /** Stands for who is added, changes and comes back, and for each old and new value. */
   previewToken: z.string(),
 }

@@ -9,6 +9,7 @@ import { readTeams, scopeAt } from '../teams/named-teams.ts'
 import { countsOfRows } from './apply-import.ts'
 import { tokenOfRows } from './preview-tokens.ts'
 import { countMissing } from './people-here-queries.ts'
+import { noMails } from './plan-import.ts'
 import { type LongList, planInParts } from './plan-in-parts.ts'
 import { type RowsInReply, rowsInReply, teamsIn } from './rows-in-reply.ts'
 
@@ -24,6 +25,7 @@ export async function previewInParts(app: App, who: Caller, clientId: string, li
   const listed: string[] = []
   const ended: string[] = []
   const tokens: string[] = []
+  const mails = { ...noMails }
   for await (const { plan } of planInParts(app.db, who, clientId, list)) {
     const { added, changed, back } = countsOfRows(plan)
     counts.good += added
@@ -35,6 +37,7 @@ export async function previewInParts(app: App, who: Caller, clientId: string, li
     for (const id of plan.listed) listed.push(id)
     for (const name of plan.ended) ended.push(name)
     tokens.push(tokenOfRows(plan))
+    for (const when of ['now', 'onFirstDay', 'never'] as const) mails[when] += plan.mails[when]
     addFirst(rows, rowsInReply(plan, list.mode, maxShown))
   }
   const none = { people: 0, learners: 0, names: [], previewToken: '' }
@@ -47,6 +50,7 @@ export async function previewInParts(app: App, who: Caller, clientId: string, li
       list.mode === 'add' ? none : await countMissing(app.db, scopeAt(who, clientId), listed, maxShown),
     ended: endedInReply(ended),
     previewToken: previewTokenOf(...tokens),
+    mails,
     inParts: counts,
   }
 }

@@ -95,6 +95,7 @@ async function previewOf(
     seatsLeft: await seatsLeft(app.db, who, clientId),
     ownFields: await fieldsInReply(app, who, clientId),
     previewToken: tokenOfRows(plan),
+    mails: plan.mails,
     missing: {
       people: plan.missing.length,
       learners: plan.learners,

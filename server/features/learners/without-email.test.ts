@@ -61,6 +61,7 @@ describe('adding', () => {
     expect(read.badRows.map(({ firstName, reason }) => [firstName, reason])).toEqual([
       ['Dan', 'Please enter an email address'],
     ])
+    expect(read.mails).toEqual({ now: 1, onFirstDay: 0, never: 3 })
     await product.ask(learners.uploadUsers, { users: read.goodRows }, manager)
     expect(await shown()).toEqual([
       'Ann - 17 17',

@@ -53,6 +53,7 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
   return (
     <ConfirmUpload
       count={added}
+      mails={rows.mails}
       parts={rows.inParts && partsOf(rows.inParts.rows)}
       rejected={rejected}
       seatsLeft={rows.seatsLeft}

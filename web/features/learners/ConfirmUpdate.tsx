@@ -8,6 +8,7 @@ import { counted } from '../../ui/quantities.ts'
 import { wrapped } from '../../ui/wrapped.ts'
 import { WholeListChoice, leftOutInWords } from './WholeListChoice.tsx'
 import type { Preview } from './hooks.ts'
+import { mailsInWords } from './mails-in-words.ts'
 import { totalsOf } from './totals.ts'
 import type { WholeList } from './use-whole-list.ts'
 
@@ -127,12 +128,12 @@ const people = (count: number, one: string, several: string) =>
 
 function inWords(
   { added, changed, back, archived }: UpdateCounts,
-  { inParts }: Preview,
+  { inParts, mails }: Preview,
   { isWanted, open, leftOut }: WholeList,
 ): string {
   if (isWanted && open > 0) return 'Please say above what happens to the rejected rows.'
   const sentences = [
-    ...people(added, 'is added and gets an email to register', 'are added and get an email to register'),
+    ...people(added, `is added${mailsInWords(mails)}`, `are added${mailsInWords(mails)}`),
     ...people(changed, 'changes', 'change'),
     ...people(back, 'comes back from the archive', 'come back from the archive'),
     ...people(archived, 'is archived', 'are archived'),
