@@ -49,6 +49,8 @@ export const previewMove = post('User/PreviewMove', {
       /** How many due dates of single people, and exemptions, end. */
       exceptions: z.number(),
       employeeNumbers: z.number(),
+      /** How many log in with a log-in name and the code of their client, which is another one afterwards. */
+      loginNames: z.number(),
       /** How many courses each of them has to complete for the other client. */
       coursesRequired: z.number(),
     }),

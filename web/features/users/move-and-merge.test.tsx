@@ -6,6 +6,7 @@ import type { accountsToMerge } from '#contract/calls/moving.ts'
 import { show } from '../../test-show.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { endsInWords } from './move-in-words.ts'
 
 type Compared = Reply<typeof accountsToMerge>['one']
 
@@ -19,6 +20,7 @@ const counts = {
   deadlines: 4,
   exceptions: 0,
   employeeNumbers: 0,
+  loginNames: 0,
   coursesRequired: 2,
 }
 const clients = { clients: [{ id: '00000000-0000-4000-8000-000000000002', name: 'Helios Kitchens' }] }
@@ -57,6 +59,16 @@ test('a move is possible once it was shown what it does, and sends the token of 
     taken: 'completed',
     previewToken: 'shown',
   })
+})
+
+test.each([
+  [1, 1, 'The person logs in with the code of Helios from now on, and needs a new log-in card.'],
+  [5, 1, 'One of the 5 people logs in with the code of Helios from now on, and needs a new log-in card.'],
+  [5, 2, '2 of the 5 people log in with the code of Helios from now on, and need new log-in cards.'],
+  [5, 5, 'All 5 people log in with the code of Helios from now on, and need new log-in cards.'],
+])('people-78: of %i people who move, %i need a new card', (people, loginNames, sentence) => {
+  expect(endsInWords({ ...counts, people, loginNames }, 'Helios')).toContain(sentence)
+  expect(endsInWords({ ...counts, people }, 'Helios').join(' ')).not.toMatch(/card/)
 })
 
 test('a full organisation is named, and nobody can be moved there', async () => {
