@@ -123,6 +123,9 @@ const accountToMerge = z.object({
   /** Each is an empty text if there is none. */
   email: z.string(),
   loginName: z.string(),
+  employeeNumber: z.string(),
+  /** Those that have a value. */
+  ownFields: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   clientName: z.string(),
   joinedDateTime: dateTime,
   lastActiveDateTime: dateTime.nullable(),
