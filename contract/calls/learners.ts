@@ -148,6 +148,8 @@ const previewedRows = {
       canKeep: z.boolean().optional(),
       /** The person of this client who is probably meant, with the address. */
       samePerson: z.string().optional(),
+      /** The address with the ending that was probably meant. */
+      suggestedEmail: z.string().optional(),
       /** Only for administrators: who has the address at another client. */
       elsewhere: z.object({ userId: z.string(), clientName: z.string() }).optional(),
     }),
@@ -189,7 +191,6 @@ const previewedRows = {
   /** Stands for who is added, changes and comes back, and for each old and new value. */
   previewToken: z.string(),
 }
-
 
 /** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
 const noLearner = { error: 'Please upload at least one learner' }
@@ -283,6 +284,8 @@ export const preview = upload('Client/PreviewUpload', {
     reading: learnerReading,
     /** Addresses from which something was removed, such as “mailto:”. */
     cleaned: z.array(z.object({ line: z.number(), from: z.string(), to: z.string() })),
+    /** Of the bad rows: the cells of the columns that are not used, in the order of these columns. Empty if all are used. */
+    unusedCells: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
     /**
      * Set for a list that is so long that it is uploaded in parts (rule people-110). Then this counts all rows, and the lists above have the
      * first hundred of each kind, of the bad rows the first ten thousand.

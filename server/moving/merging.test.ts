@@ -377,7 +377,14 @@ test('people-97 and people-148: employee number and own fields are shown of both
   await setNumber(gone.id, '17')
   const [shift, room] = await db
     .insertInto('person_fields')
-    .values(['Shift', 'Room'].map((name) => ({ client_id: client.id, name, kind: 'text' as const, seen_by: 'managers' as const })))
+    .values(
+      ['Shift', 'Room'].map((name) => ({
+        client_id: client.id,
+        name,
+        kind: 'text' as const,
+        seen_by: 'managers' as const,
+      })),
+    )
     .returning('id')
     .execute()
   const valueOf = (user_id: string, field: typeof shift, value: string) => ({

@@ -91,10 +91,7 @@ export function countsOfRows({ added, updates }: Pick<RowsPlan, 'added' | 'updat
 }
 
 /** Nothing may happen that the user has not seen. */
-function mustBeAsSeen(
-  plan: ImportPlan,
-  { expected, previewToken, missingToken, isWholeList }: Seen,
-) {
+function mustBeAsSeen(plan: ImportPlan, { expected, previewToken, missingToken, isWholeList }: Seen) {
   if (plan.bad.length > 0) throw invalid(problemsOf(plan))
   mustHaveSeenEnded(plan.ended.length, expected.ended)
   const counts = countsOf(plan, isWholeList)
@@ -105,8 +102,7 @@ function mustBeAsSeen(
   if (!isAsSeen || !areShown) throw conflict(pleaseCheckAgain)
 }
 
-export const pleaseCheckAgain =
-  'The people have changed since the list was checked. Please check it again'
+export const pleaseCheckAgain = 'The people have changed since the list was checked. Please check it again'
 
 /** A program that sends no token has only seen numbers. */
 export const isTokenOf = (sent: string, now: string) => sent === '' || sent === now

@@ -16,7 +16,7 @@ import {
 } from '../../identity/new-learner-queries.ts'
 import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
-import { doubtsOf } from './doubtful-rows.ts'
+import { addressMeant, doubtsOf } from './doubtful-rows.ts'
 import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
 import { type Key, type OwnFieldsOfList, type OwnValue, ownFieldsOfList } from './own-fields-of-list.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
@@ -65,6 +65,8 @@ export interface BadRow {
   samePerson?: PersonHere | undefined
   /** The account of another client that has the address, for administrators (rule people-124). */
   elsewhere?: Account | undefined
+  /** The address with the ending that was probably meant. */
+  suggestedEmail?: string | undefined
 }
 
 /** Says what the rows of a list, or of a part of it, do. */
@@ -142,7 +144,15 @@ export async function planRows(
     nameOfPlace,
     places,
   }
-  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [], ended: [], mails: { ...noMails } }
+  const plan: RowsPlan = {
+    added: [],
+    updates: [],
+    unchanged: [],
+    bad: [],
+    listed: [],
+    ended: [],
+    mails: { ...noMails },
+  }
   for (const [at, one] of read.entries()) {
     // Other requests need a turn in between.
     if (at % rowsAtOnce === 0) await setImmediate()
@@ -194,6 +204,7 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
       canKeep,
       samePerson: match.asked,
       elsewhere,
+      suggestedEmail: doubts.length > 0 ? addressMeant(learner.email) : undefined,
     })
     return
   }

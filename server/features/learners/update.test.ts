@@ -600,11 +600,7 @@ describe('the import', () => {
     const check = () =>
       product.ask(learners.previewRows, { rows, mode: 'update', clientId: client.id }, manager)
     const apply = (seen: Awaited<ReturnType<typeof check>>, isWholeList = false) =>
-      product.refuse(
-        learners.applyImport,
-        toApply(seen, { rows, isWholeList, clientId: client.id }),
-        manager,
-      )
+      product.refuse(learners.applyImport, toApply(seen, { rows, isWholeList, clientId: client.id }), manager)
     // Each of them changes a value and none of the numbers, and takes it back.
     const changes: Record<string, [() => Promise<unknown>, () => Promise<unknown>]> = {
       name: [() => setAda({ last_name: 'Black' }), () => setAda({ last_name: 'Green' })],

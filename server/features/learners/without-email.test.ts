@@ -167,7 +167,11 @@ test('people-78: the preview of a move counts who logs in with a code that is an
     .where('role', '=', 'LEARNER')
     .select('id')
     .execute()
-  const wanted = { userIds: people.map(({ id }) => id), toClientId: otherClient.id, taken: 'completed' as const }
+  const wanted = {
+    userIds: people.map(({ id }) => id),
+    toClientId: otherClient.id,
+    taken: 'completed' as const,
+  }
   const { counts } = await product.ask(moving.previewMove, wanted, admin)
   expect(counts).toMatchObject({ people: 3, employeeNumbers: 2, loginNames: 2 })
 })

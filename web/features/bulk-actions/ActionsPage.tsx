@@ -26,9 +26,7 @@ const columns = (isAdministrator: boolean): Column<PastAction>[] => [
     ? [
         {
           label: 'Organisation',
-          of: ({ clientName, action }: PastAction) => (
-            <bdi>{organisationOf({ action, clientName })}</bdi>
-          ),
+          of: ({ clientName, action }: PastAction) => <bdi>{organisationOf({ action, clientName })}</bdi>,
         },
       ]
     : []),

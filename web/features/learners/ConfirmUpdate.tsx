@@ -76,8 +76,8 @@ export function ConfirmUpdate({
             {isOutdated
               ? 'What is shown here is not up to date any more.'
               : isReadRight
-              ? inWords(counts, preview, wholeList)
-              : 'Please confirm above that the file is read correctly.'}
+                ? inWords(counts, preview, wholeList)
+                : 'Please confirm above that the file is read correctly.'}
           </Text>
           {isOutdated ? (
             <Button onClick={onCheckAgain} {...wrapped}>

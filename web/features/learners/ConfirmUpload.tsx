@@ -117,7 +117,15 @@ interface Expected {
   isReadRight: boolean
 }
 
-function whatHappens({ count, mails, parts, rejected, tooMany, organisation, isReadRight }: Expected): string {
+function whatHappens({
+  count,
+  mails,
+  parts,
+  rejected,
+  tooMany,
+  organisation,
+  isReadRight,
+}: Expected): string {
   if (tooMany)
     return parts
       ? 'No learner will be uploaded, because the seats are not enough for the whole list.'

@@ -8,7 +8,15 @@ import { UploadLearnersPage } from './UploadLearnersPage.tsx'
 const column = (name: string, field: string) => ({ name, samples: [], field })
 const bad = { firstName: 'Ada', lastName: '', email: 'ada@x.test', reason: 'Please enter a last name' }
 const preview = {
-  ...{ goodRows: [], alreadyThere: [], updates: [], newTeams: [], ownFields: [], cleaned: [] },
+  ...{
+    goodRows: [],
+    alreadyThere: [],
+    updates: [],
+    newTeams: [],
+    ownFields: [],
+    cleaned: [],
+    unusedCells: [],
+  },
   badRows: [{ ...bad, line: 7, canKeep: true }],
   seatsLeft: 100_000 as number | null,
   ended: { people: 0, names: [] as string[] },

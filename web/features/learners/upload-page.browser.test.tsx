@@ -158,7 +158,10 @@ test('people-136 and people-152: corrections of pasted rows are kept too, until 
   await openUpload()
   await paste()
   await page.getByLabelText('Last name, line 2').fill('Green')
-  const requests = await openUpload({ isReload: true, replies: [replyTo(learners.uploadUsers, { actionId })] })
+  const requests = await openUpload({
+    isReload: true,
+    replies: [replyTo(learners.uploadUsers, { actionId })],
+  })
   await expect.element(page.getByText(/^You had corrected 1 row that you pasted/)).toBeVisible()
   await paste()
   await button('Create one learner').click()
@@ -167,7 +170,9 @@ test('people-136 and people-152: corrections of pasted rows are kept too, until 
   expect(requests.find(({ call }) => call.path === learners.uploadUsers.path)?.input).toMatchObject({
     ...{ users, rejected: 1, unchanged: 0 },
   })
-  await expect.element(page.getByRole('link', { name: 'Show or undo' })).toHaveAttribute('href', `/actions/${actionId}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Show or undo' }))
+    .toHaveAttribute('href', `/actions/${actionId}`)
   await openUpload({ isReload: true })
   await expect.element(button('Paste rows instead')).toBeVisible()
   expect(page.getByText(/^You had corrected/).elements()).toEqual([])

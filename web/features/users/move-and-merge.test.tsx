@@ -154,11 +154,17 @@ test('a merge says what both accounts have, what comes and what ends (people-148
       GetAccountsToMerge: {
         one: {
           ...{ ...facts, ...account, certificates: 4, teams: ['Night shift', 'Kitchen'] },
-          ...{ employeeNumber: '12', ownFields: [shift('Early'), { id: 'd', name: 'Department', value: 'Bar' }] },
+          ...{
+            employeeNumber: '12',
+            ownFields: [shift('Early'), { id: 'd', name: 'Department', value: 'Bar' }],
+          },
         },
         other: {
           ...{ ...facts, ...other, lastActiveDateTime: null, posts: 1200 },
-          ...{ employeeNumber: '17', ownFields: [started, shift('Late'), { id: 'd', name: 'Department', value: 'Bar' }] },
+          ...{
+            employeeNumber: '17',
+            ownFields: [started, shift('Late'), { id: 'd', name: 'Department', value: 'Bar' }],
+          },
         },
       },
       PreviewMerge: {
