@@ -240,7 +240,7 @@ function storable(name: string, value: unknown): unknown {
 /** The call is refused if it would do something else than the preview with these tokens has shown. A program may leave them out. */
 export const tokensOfPreview = {
   previewToken: text(100).default(''),
-  /** Of `missing`; only for a whole list. */
+  /** It is that of `missing`, and needed only for a whole list. */
   missingToken: text(100).default(''),
 }
 
@@ -284,7 +284,7 @@ export const preview = upload('Client/PreviewUpload', {
     reading: learnerReading,
     /** Addresses from which something was removed, such as “mailto:”. */
     cleaned: z.array(z.object({ line: z.number(), from: z.string(), to: z.string() })),
-    /** Of the bad rows: the cells of the columns that are not used, in the order of these columns. Empty if all are used. */
+    /** They are the cells of bad rows in the columns that are not used, in the order of these columns. */
     unusedCells: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
     /**
      * Set for a list that is so long that it is uploaded in parts (rule people-110). Then this counts all rows, and the lists above have the
