@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { changes, get, post, upload } from '../call.ts'
 import { largeListStates } from '../rules/large-lists.ts'
 import { id } from '../shapes.ts'
-import { fileOfList, listToRead } from './learners.ts'
+import { fileOfList, listToRead, tokensOfPreview } from './learners.ts'
 
 const managers = ['ADMIN', 'CLIENTADMIN'] as const
 
@@ -42,6 +42,7 @@ export const applyInParts = upload('Client/ApplyInParts', {
     ...expectedBy(bounded(z.coerce.number(pleaseSendNumbers))),
     /** How many people get an end date that has passed. */
     ended: bounded(z.coerce.number(pleaseSendNumbers)).default(0),
+    ...tokensOfPreview,
   },
   files: fileOfList,
   reply: z.object({ id: z.string() }),

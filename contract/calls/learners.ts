@@ -11,6 +11,7 @@ import {
   learnerFileLimits,
 } from '../rules/learner-file.ts'
 import {
+  actionId,
   courseOption,
   dateTime,
   isStorable,
@@ -147,6 +148,8 @@ const previewedRows = {
       canKeep: z.boolean().optional(),
       /** The person of this client who is probably meant, with the address. */
       samePerson: z.string().optional(),
+      /** The address with the ending that was probably meant. */
+      suggestedEmail: z.string().optional(),
       /** Only for administrators: who has the address at another client. */
       elsewhere: z.object({ userId: z.string(), clientName: z.string() }).optional(),
     }),
@@ -174,9 +177,19 @@ const previewedRows = {
     }),
   ),
   /** Only for `update`: the learners who are not in the list, the first hundred by name, and how many learners there are. */
-  missing: z.object({ people: z.number(), learners: z.number(), names: z.array(z.string()) }),
+  missing: z.object({
+    people: z.number(),
+    learners: z.number(),
+    names: z.array(z.string()),
+    /** Stands for these people. */
+    previewToken: z.string(),
+  }),
   /** Only for `update`: the people who get an end date that has passed, so that a job archives them, and the names of some. */
   ended: z.object({ people: z.number(), names: z.array(z.string()) }),
+  /** How many of the people who are added get an email to register at once, on their first working day, or never without an address. */
+  mails: z.object({ now: z.number(), onFirstDay: z.number(), never: z.number() }),
+  /** Stands for who is added, changes and comes back, and for each old and new value. */
+  previewToken: z.string(),
 }
 
 /** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
@@ -224,6 +237,13 @@ function storable(name: string, value: unknown): unknown {
   return value
 }
 
+/** The call is refused if it would do something else than the preview with these tokens has shown. A program may leave them out. */
+export const tokensOfPreview = {
+  previewToken: text(100).default(''),
+  /** It is that of `missing`, and needed only for a whole list. */
+  missingToken: text(100).default(''),
+}
+
 const pleaseSendCorrected = { error: 'Please send the corrected rows as a list, each with its line' }
 
 /** These say how a file of learners is read. `corrected` has the rows that somebody has corrected or kept, by their lines, as JSON. */
@@ -264,6 +284,8 @@ export const preview = upload('Client/PreviewUpload', {
     reading: learnerReading,
     /** Addresses from which something was removed, such as “mailto:”. */
     cleaned: z.array(z.object({ line: z.number(), from: z.string(), to: z.string() })),
+    /** They are the cells of bad rows in the columns that are not used, in the order of these columns. */
+    unusedCells: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
     /**
      * Set for a list that is so long that it is uploaded in parts (rule people-110). Then this counts all rows, and the lists above have the
      * first hundred of each kind, of the bad rows the first ten thousand.
@@ -311,8 +333,16 @@ export const uploadUsers = post('Client/UploadUsers', {
   input: {
     users: z.array(z.object(sentRow), noLearner).min(1, noLearner).max(learnerFileLimits.rows, maxRows),
     clientId: optionalId,
+    fileName: text(200).default(''),
+    /** How many rows of the file were rejected before, or are people who have an account already. Neither are sent. */
+    rejected: count.default(0),
+    unchanged: count.default(0),
     reading: confirmedReading,
   },
+  reply: z.object({
+    /** The import on the page of past actions. */
+    actionId,
+  }),
   bodyLimit: 12_000_000,
 })
 
@@ -336,6 +366,7 @@ export const applyImport = post('Client/ApplyImport', {
       { added: count, changed: count, back: count, archived: count, ended: count.default(0) },
       { error: 'Please send the numbers of people that the preview has shown' },
     ),
+    ...tokensOfPreview,
     reading: confirmedReading,
   },
   reply: z.object({
@@ -344,7 +375,7 @@ export const applyImport = post('Client/ApplyImport', {
     back: z.number(),
     archived: z.number(),
     /** The import on the page of past actions; null if nothing had to be changed. */
-    actionId: z.string().nullable(),
+    actionId,
   }),
   bodyLimit: 12_000_000,
 })

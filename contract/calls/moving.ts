@@ -49,6 +49,8 @@ export const previewMove = post('User/PreviewMove', {
       /** How many due dates of single people, and exemptions, end. */
       exceptions: z.number(),
       employeeNumbers: z.number(),
+      /** How many log in with a log-in name and the code of their client, which is another one afterwards. */
+      loginNames: z.number(),
       /** How many courses each of them has to complete for the other client. */
       coursesRequired: z.number(),
     }),
@@ -121,6 +123,9 @@ const accountToMerge = z.object({
   /** Each is an empty text if there is none. */
   email: z.string(),
   loginName: z.string(),
+  employeeNumber: z.string(),
+  /** Those that have a value. */
+  ownFields: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   clientName: z.string(),
   joinedDateTime: dateTime,
   lastActiveDateTime: dateTime.nullable(),

@@ -162,6 +162,8 @@ const apply = (previewed, expected, options) =>
       // Nobody whom one of these rows may mean is archived.
       leftOut: options['whole-list'] ? previewed.badRows.map(asSent) : [],
       expected,
+      previewToken: previewed.previewToken,
+      missingToken: previewed.missing.previewToken,
     }),
   })
 

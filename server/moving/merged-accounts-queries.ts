@@ -16,6 +16,12 @@ const teamNames = sql<string[]>`array(
   select teams.name from team_members join teams on teams.id = team_members.team_id
    where team_members.user_id = users.id order by lower(teams.name), teams.id)`
 
+const valuesOfOwnFields = sql<{ id: string; name: string; value: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', field.id, 'name', field.name, 'value', stored.value)
+                   order by lower(field.name), field.id)
+    from person_field_values as stored join person_fields as field on field.id = stored.field_id
+   where stored.user_id = users.id), '[]')`
+
 /** Returns what tells these accounts apart, if they are within the scope, and how much there is of each. */
 export const accountsToCompare = (db: Database, ids: readonly string[], scope: Scope) =>
   people(db, scope)
@@ -27,6 +33,8 @@ export const accountsToCompare = (db: Database, ids: readonly string[], scope: S
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
       sql<string>`coalesce(users.login_name, '')`.as('loginName'),
+      sql<string>`coalesce(users.employee_number, '')`.as('employeeNumber'),
+      valuesOfOwnFields.as('ownFields'),
       'clients.name as clientName',
       'users.member_since as joinedDateTime',
       sql<string | null>`nullif(last_activities.at, '-infinity')`.as('lastActiveDateTime'),

@@ -279,6 +279,7 @@ test('both accounts are shown with what they have, and the preview names what en
   })
   expect(one.teams).toContain('Both are in it')
   expect(other).toEqual({
+    ...{ employeeNumber: '', ownFields: [] },
     ...{ id: kept.id, email: kept.email, loginName: '', lastActiveDateTime: null },
     ...{ completedCourses: 0, certificates: 0, posts: 0, feedback: 0, teams: ['Both are in it'] },
     ...{ name: one.name.replace(/.*/, other.name), clientName: one.clientName },
@@ -367,4 +368,65 @@ test('of two accounts, one with and one without an email address, the one with i
   expect(await db.selectFrom('users').where('id', '=', without.id).select('login_name').execute()).toEqual([
     { login_name: 'nia' },
   ])
+})
+
+test('people-97 and people-148: employee number and own fields are shown of both, and come along where the other account has none', async () => {
+  const client = await makeClient(product)
+  const [kept, gone] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  const setNumber = (id: string, number: string) =>
+    db.updateTable('users').set({ employee_number: number }).where('id', '=', id).execute()
+  await setNumber(gone.id, '17')
+  const [shift, room] = await db
+    .insertInto('person_fields')
+    .values(
+      ['Shift', 'Room'].map((name) => ({
+        client_id: client.id,
+        name,
+        kind: 'text' as const,
+        seen_by: 'managers' as const,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const valueOf = (user_id: string, field: typeof shift, value: string) => ({
+    ...{ user_id, value },
+    field_id: field?.id ?? '',
+  })
+  await db
+    .insertInto('person_field_values')
+    .values([valueOf(gone.id, shift, 'Late'), valueOf(gone.id, room, '4'), valueOf(kept.id, shift, 'Early')])
+    .execute()
+  const compare = async () => {
+    const { one, other } = await product.ask(
+      moving.accountsToMerge,
+      { oneId: kept.id, otherId: gone.id },
+      admin,
+    )
+    return [one, other].map(({ employeeNumber, ownFields }) => [
+      employeeNumber,
+      ...ownFields.map(({ name, value }) => `${name} ${value}`),
+    ])
+  }
+  expect(await compare()).toEqual([
+    ['', 'Shift Early'],
+    ['17', 'Room 4', 'Shift Late'],
+  ])
+  const { actionId } = await merge(pairOf(gone, kept))
+  const after = await db
+    .selectFrom('person_field_values')
+    .innerJoin('person_fields', 'person_fields.id', 'field_id')
+    .where('user_id', '=', kept.id)
+    .orderBy('name')
+    .select(['name', 'value'])
+    .execute()
+  expect(after).toEqual([
+    { name: 'Room', value: '4' },
+    { name: 'Shift', value: 'Early' },
+  ])
+  expect(
+    await db.selectFrom('users').where('id', '=', kept.id).select('employee_number').executeTakeFirst(),
+  ).toEqual({ employee_number: '17' })
+  // Both were in one organisation, which the past action names.
+  const { actions } = await product.ask(bulk.pastActions, {}, admin)
+  expect(actions.find(({ id }) => id === actionId)?.clientName).toBe(client.name)
 })

@@ -55,6 +55,7 @@ export async function countEnding(db: Database | Tx, ids: readonly string[]) {
       countIn('obligations').as('deadlines'),
       sql<number>`${countIn('due_extensions')} + ${countIn('exemptions')}`.as('exceptions'),
       sql<number>`(select count(employee_number) from users where id = ${anyOf(ids)})`.as('employeeNumbers'),
+      sql<number>`(select count(login_name) from users where id = ${anyOf(ids)})`.as('loginNames'),
     ])
     .executeTakeFirstOrThrow()
 }

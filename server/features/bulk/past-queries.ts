@@ -27,6 +27,12 @@ const canUndo = sql<boolean>`(
      where undoable.action = bulk_actions.action
        and bulk_actions.done_at > now() - make_interval(mins => undoable.minutes)))`
 
+/** Managers do not see merges, which have no client for that reason; the accounts are of one. */
+const nameOfClient = sql<string | null>`coalesce(clients.name, case when bulk_actions.action = 'merge' then (
+  select client.name from bulk_action_people as listed
+    join users on users.id = listed.user_id join clients as client on client.id = users.client_id
+   where listed.action_id = bulk_actions.id limit 1) end)`
+
 const pastActions = (db: Database, who: Caller) =>
   db
     .selectFrom('bulk_actions')
@@ -39,7 +45,7 @@ const pastActions = (db: Database, who: Caller) =>
       'bulk_actions.action',
       'bulk_actions.done_at as doneAt',
       sql<string | null>`author.first_name || ' ' || author.last_name`.as('doneBy'),
-      'clients.name as clientName',
+      nameOfClient.as('clientName'),
       'teams.name as teamName',
       'bulk_actions.changed',
       'bulk_actions.waiting',

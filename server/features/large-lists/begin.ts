@@ -4,14 +4,16 @@ import type { applyInParts } from '#contract/calls/large-lists.ts'
 import { learnerFileLimits } from '#contract/rules/learner-file.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
+import { previewTokenOf } from '../../base/preview-token.ts'
 import { conflict } from '../../base/refusal.ts'
 import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
-import { countsOfRows, mustHaveSeenEnded } from '../learners/apply-import.ts'
+import { countsOfRows, isTokenOf, mustHaveSeenEnded, pleaseCheckAgain } from '../learners/apply-import.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
 import { rememberFields } from '../learners/file-headings-queries.ts'
-import { nextMissing } from '../learners/people-here-queries.ts'
+import { countMissing, nextMissing } from '../learners/people-here-queries.ts'
 import type { ListedRow, RowsPlan } from '../learners/plan-import.ts'
+import { tokenOfRows } from '../learners/preview-tokens.ts'
 import { type LongList, planInParts } from '../learners/plan-in-parts.ts'
 import { readList } from '../learners/preview.ts'
 import { scopeAt } from '../teams/named-teams.ts'
@@ -31,7 +33,7 @@ export async function beginList(
   file: IncomingFile,
 ): Promise<{ id: string }> {
   const clientId = await clientToFill(app, who, named)
-  const { added, changed, back, archived, rejected, ended, ...choices } = sent
+  const { added, changed, back, archived, rejected, ended, previewToken, missingToken, ...choices } = sent
   const expected = { added, changed, back, archived, rejected }
   const { learners, reading } = await readList(app, who, clientId, choices, file)
   try {
@@ -41,7 +43,7 @@ export async function beginList(
       const isWhole = isWholeList === 'true'
       const parts = await addParts(tx, who, { id, clientId, isWhole, learners, corrected, mode })
       mustHaveSeenEnded(parts.ended, ended)
-      mustBeAsSeen(parts.counts, expected)
+      mustBeAsSeen(parts, { expected, previewToken, missingToken })
       const { headingLine, columns } = reading
       const fields = columns.map(({ field }) => field)
       const heading = columns.map(({ name }) => name)
@@ -69,30 +71,42 @@ interface NewParts extends LongList {
   isWhole: boolean
 }
 
+interface PlannedParts {
+  counts: PartCounts
+  ended: number
+  /** Stand for what the preview shows of the rows, and of who is missing from a whole list. */
+  token: string
+  missingToken: string
+}
+
 /** Stores the parts, and returns what they do together. */
 async function addParts(
   tx: Tx,
   who: Caller,
   { id, clientId, isWhole, ...list }: NewParts,
-): Promise<{ counts: PartCounts; ended: number }> {
+): Promise<PlannedParts> {
   let total = none
   let number = 0
   let ended = 0
   const listed: string[] = []
+  const tokens: string[] = []
   for await (const { plan, ...lines } of planInParts(tx, who, clientId, list)) {
     total = sumOf(total, { ...none, ...countsOfRows(plan), rejected: plan.bad.length })
     for (const person of plan.listed) listed.push(person)
     ended += plan.ended.length
+    tokens.push(tokenOfRows(plan))
     // Rejected rows are left out from the beginning, so that none of them is expected in the part.
     const counts = { ...none, ...countsOfRows(plan) }
     await addPart(tx, id, { number: ++number, ...lines, rows: rowsToDo(plan), leaving: [], counts })
   }
-  if (!isWhole) return { counts: total, ended }
+  const token = previewTokenOf(...tokens)
+  if (!isWhole) return { counts: total, ended, token, missingToken: '' }
   const scope = scopeAt(who, clientId)
+  const { previewToken: missingToken } = await countMissing(tx, scope, listed, 0)
   const atMost = learnerFileLimits.rows
   for (let after: string | null = null; ;) {
     const leaving: string[] = await nextMissing(tx, scope, { ids: listed, after, atMost })
-    if (leaving.length === 0) return { counts: total, ended }
+    if (leaving.length === 0) return { counts: total, ended, token, missingToken }
     const counts = { ...none, archived: leaving.length }
     total = sumOf(total, counts)
     await addPart(tx, id, { number: ++number, firstLine: 0, lastLine: 0, rows: [], leaving, counts })
@@ -121,9 +135,13 @@ export const areSame = (one: PartCounts, other: PartCounts): boolean =>
   (Object.keys(one) as (keyof PartCounts)[]).every((kind) => one[kind] === other[kind])
 
 /** Nothing may happen that the user has not seen. */
-function mustBeAsSeen(counts: PartCounts, expected: PartCounts) {
-  if (!areSame(counts, expected))
-    throw conflict('The people have changed since the list was checked. Please check it again')
+function mustBeAsSeen(
+  { counts, token, missingToken }: PlannedParts,
+  seen: { expected: PartCounts; previewToken: string; missingToken: string },
+) {
+  const areShown =
+    isTokenOf(seen.previewToken, token) && (missingToken === '' || isTokenOf(seen.missingToken, missingToken))
+  if (!areSame(counts, seen.expected) || !areShown) throw conflict(pleaseCheckAgain)
   const { rejected: _, ...done } = counts
   if (Object.values(done).every((count) => count === 0)) throw conflict('The list changes nothing')
 }

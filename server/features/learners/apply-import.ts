@@ -23,11 +23,13 @@ import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
-import { valuesOfPerson } from './import.ts'
+import type { OwnValue } from './own-fields-of-list.ts'
 import { type ImportPlan, type ListedRow, type RowsPlan, type Update, planImport } from './plan-import.ts'
+import { tokenOfMissing, tokenOfRows } from './preview-tokens.ts'
 import { withBothNames } from './with-both-names.ts'
 
-type Expected = Read<typeof applyImport>['expected']
+type Seen = Pick<Read<typeof applyImport>, 'expected' | 'previewToken' | 'missingToken' | 'isWholeList'>
+type Expected = Seen['expected']
 type Counts = Omit<Expected, 'ended'>
 
 /**
@@ -41,6 +43,8 @@ export async function applyList(
     clientId: named,
     isWholeList,
     expected,
+    previewToken,
+    missingToken,
     rejected,
     leftOut,
     fileName,
@@ -59,7 +63,7 @@ export async function applyList(
         mode: 'update',
         locksPeople: true,
       })
-      mustBeAsSeen(plan, expected, isWholeList)
+      mustBeAsSeen(plan, { expected, previewToken, missingToken, isWholeList })
       const leaving = isWholeList ? plan.missing.map(({ id }) => id) : []
       const changed = await carryOut(tx, app, who, clientId, plan, leaving)
       const counts = countsOf(plan, isWholeList)
@@ -87,13 +91,21 @@ export function countsOfRows({ added, updates }: Pick<RowsPlan, 'added' | 'updat
 }
 
 /** Nothing may happen that the user has not seen. */
-function mustBeAsSeen(plan: ImportPlan, expected: Expected, isWholeList: boolean) {
+function mustBeAsSeen(plan: ImportPlan, { expected, previewToken, missingToken, isWholeList }: Seen) {
   if (plan.bad.length > 0) throw invalid(problemsOf(plan))
   mustHaveSeenEnded(plan.ended.length, expected.ended)
   const counts = countsOf(plan, isWholeList)
   const isAsSeen = (Object.keys(counts) as (keyof Counts)[]).every((kind) => counts[kind] === expected[kind])
-  if (!isAsSeen) throw conflict('The people have changed since the list was checked. Please check it again')
+  const areShown =
+    isTokenOf(previewToken, tokenOfRows(plan)) &&
+    (!isWholeList || isTokenOf(missingToken, tokenOfMissing(plan)))
+  if (!isAsSeen || !areShown) throw conflict(pleaseCheckAgain)
 }
+
+export const pleaseCheckAgain = 'The people have changed since the list was checked. Please check it again'
+
+/** A program that sends no token has only seen numbers. */
+export const isTokenOf = (sent: string, now: string) => sent === '' || sent === now
 
 /** Rule people-138. @throws Refusal 409 */
 export function mustHaveSeenEnded(ended: number, expected: number) {
@@ -168,6 +180,10 @@ export async function carryOut(
     ...archived.map(({ userId, previous }) => ({ userId, previous: { kind: 'archived', ...previous } })),
   ]
 }
+
+/** Returns the own fields that a list has for a person. */
+const valuesOfPerson = ({ id, own }: { id: string; own: readonly OwnValue[] }) =>
+  own.map((value) => ({ ...value, userId: id }))
 
 /** Keeps what is needed to undo the change, and to show it on the page of the import. */
 function asChanged(

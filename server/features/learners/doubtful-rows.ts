@@ -23,9 +23,19 @@ export function doubtsOf({ firstName, lastName, email }: NewLearner): string[] {
   const names = [firstName, lastName]
     .filter((name) => name !== '' && name !== oneNameOnly && (!/\p{L}/u.test(name) || noName.test(name)))
     .map((name) => `“${name}” does not look like a name`)
-  const ending = email.slice(email.lastIndexOf('.') + 1)
-  const meant = endings[ending]
+  const { ending, meant } = endingOf(email)
   return meant ? [...names, `The address ends with “.${ending}”. Did you mean “.${meant}”?`] : names
+}
+
+function endingOf(email: string) {
+  const ending = email.slice(email.lastIndexOf('.') + 1)
+  return { ending, meant: endings[ending] }
+}
+
+/** Returns the address with the ending that was probably meant. */
+export function addressMeant(email: string): string | undefined {
+  const { ending, meant } = endingOf(email)
+  return meant && `${email.slice(0, -ending.length)}${meant}`
 }
 
 /** Says what is wrong with a text that is no address, where that is known. */

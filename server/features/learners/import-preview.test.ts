@@ -251,9 +251,16 @@ describe('the preview', () => {
   })
 
   test('an ending that no address has is doubted', async () => {
-    const { badRows } = await preview('First name,Last name,Email\nAda,Green,ada@example.con')
+    const { badRows, unusedCells } = await preview(
+      'First name,Locker,Last name,Email\nBen,B 7,Ward,ben-locker@example.test\nAda,A 3,Green,ada@example.con',
+    )
+    expect(unusedCells).toEqual([{ line: 3, cells: ['A 3'] }])
     expect(badRows).toMatchObject([
-      { reason: 'The address ends with “.con”. Did you mean “.com”?', canKeep: true },
+      {
+        reason: 'The address ends with “.con”. Did you mean “.com”?',
+        canKeep: true,
+        suggestedEmail: 'ada@example.com',
+      },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
 import { providerId } from '#server/identity/client-queries.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
@@ -44,6 +45,47 @@ describe('the upload', () => {
       })
       expect(refused.errors).not.toContain('This link is invalid or has expired')
     }
+  })
+
+  test('people-152: is one of the past actions, with file, numbers and people, and can be undone', async () => {
+    const place = await makeClient(product)
+    const itsManager = await makeManager(product, place.id)
+    const users = [{ ...person(), firstName: 'Zoe', teams: 'Kitchen' }, person()]
+    const sent = { users, clientId: place.id, fileName: 'new.csv', rejected: 3, unchanged: 2 }
+    const actions = async () => (await product.ask(bulk.pastActions, {}, itsManager)).actions
+    // A list that is refused leaves no import.
+    const bad = { ...sent, users: [...users, { ...person(), email: 'nowhere' }] }
+    expect((await product.refuse(learners.uploadUsers, bad, itsManager)).status).toBe(400)
+    expect(await actions()).toEqual([])
+    const { actionId } = await product.ask(learners.uploadUsers, sent, itsManager)
+    const id = actionId as string
+    expect(await actions()).toMatchObject([
+      { id, action: 'import', fileName: 'new.csv', changed: 2, rejectedRows: 3, canUndo: true },
+    ])
+    const { people: names } = await product.ask(bulk.openPastAction, { id }, itsManager)
+    expect(names.map(({ name, what }) => [name, what?.kind])).toEqual([
+      ['Ada Green', 'added'],
+      ['Zoe Green', 'added'],
+    ])
+    const { numbers } = await db
+      .selectFrom('bulk_actions')
+      .where('id', '=', id)
+      .select('numbers')
+      .executeTakeFirstOrThrow()
+    expect(numbers).toEqual({ added: 2, unchanged: 2, rejected: 3 })
+    const other = await makeManager(product, otherClient.id)
+    expect((await product.refuse(bulk.undo, { id }, other)).status).toBe(404)
+    // Who has registered by then stays.
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: 'now()' })
+      .where('email', '=', users[1]?.email ?? '')
+      .execute()
+    expect(await product.ask(bulk.undo, { id }, itsManager)).toEqual({
+      changed: 1,
+      refused: [{ reason: 'Changed since', people: 1 }],
+    })
+    expect((await learnersOf(place.id)).map(({ email }) => email)).toEqual([users[1]?.email])
   })
 
   test('repeated, creates no person twice', async () => {

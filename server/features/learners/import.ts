@@ -1,50 +1,47 @@
 // The upload of many learners at once, all or none.
-import type { Read } from '#contract/call.ts'
+import type { Read, Reply } from '#contract/call.ts'
 import type { uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import type { Caller } from '../../access/who.ts'
-import { recordImport } from '../../identity/bulk-action-queries.ts'
-import { archivedHere, emailTaken, inviteLearners, takenByAnother } from '../../identity/invitations.ts'
-import { storeValues } from '../../identity/own-field-queries.ts'
-import { joinTeams, readTeams } from '../teams/named-teams.ts'
+import { recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { archivedHere, emailTaken, takenByAnother } from '../../identity/invitations.ts'
 import { loginNameOf } from '../../identity/new-learner-queries.ts'
+import { carryOut } from './apply-import.ts'
 import { clientToFill } from './client-to-fill.ts'
 import { rememberFields } from './file-headings-queries.ts'
-import type { OwnValue } from './own-fields-of-list.ts'
 import { type ImportPlan, type ListedRow, planImport } from './plan-import.ts'
 
-/** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
-export async function importLearners(app: App, who: Caller, sent: Read<typeof uploadUsers>): Promise<void> {
+/**
+ * Adds the learners, and records it as an import that can be undone (rule people-152).
+ * @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row
+ */
+export async function importLearners(
+  app: App,
+  who: Caller,
+  { fileName, rejected, unchanged, ...sent }: Read<typeof uploadUsers>,
+): Promise<Reply<typeof uploadUsers>> {
   const clientId = await clientToFill(app, who, sent.clientId)
   // Doubtful rows were shown and kept before they are sent.
   const rows = sent.users.map((row, at) => ({ ...row, line: at + 1, isKept: true, isSame: false }))
   const plan = await planImport(app.db, who, clientId, { rows, mode: 'add', nameOfPlace: 'row' })
   mustAddAll(plan, rows.length)
-  const teams = await readTeams(app.db, who, clientId)
   try {
-    await app.db.transaction().execute(async (tx) => {
-      const added = await inviteLearners(
-        tx,
-        app,
-        clientId,
-        plan.added.map(({ learner, row, own }) => ({ ...learner, own, teams: teams.namesFor(row.teams) })),
-        who,
-      )
-      await joinTeams(tx, clientId, added)
-      await storeValues(tx, added.flatMap(valuesOfPerson))
-      const numbers = { added: added.length }
-      await recordImport(tx, { id: null, clientId, kind: 'people', fileName: '', numbers })
+    return await app.db.transaction().execute(async (tx) => {
+      await lockSeats(tx, clientId)
+      const changed = await carryOut(tx, app, who, clientId, { added: plan.added, updates: [] }, [])
+      const numbers = { added: changed.length, unchanged, rejected }
+      const actionId = await recordAction(tx, who, { action: 'import', changed, fileName, numbers })
+      await recordImport(tx, { id: actionId, clientId, kind: 'people', fileName, numbers })
       if (sent.reading) await rememberFields(tx, clientId, sent.reading.heading, sent.reading.columns)
+      return { actionId }
     })
   } catch (error) {
     throw takenByAnother(error)
   }
 }
 
-/** Returns the own fields that a list has for a person. */
-export const valuesOfPerson = ({ id, own }: { id: string; own: readonly OwnValue[] }) =>
-  own.map((value) => ({ ...value, userId: id }))
 /** @throws Refusal 400 and 409 with what is wrong with each row, in the order of the rows */
 function mustAddAll({ unchanged, bad }: ImportPlan, rows: number): void {
   const failing = [...unchanged.map((row) => ({ row, reasons: [emailTaken] })), ...bad].toSorted(

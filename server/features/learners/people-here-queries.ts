@@ -83,7 +83,7 @@ export const learnersBeside = (db: Database | Tx, scope: ClientScope, ids: strin
     .orderBy('users.id')
     .execute()
 
-/** Counts these learners and those of them who are not in a list, and returns the first names of the latter. */
+/** Counts these learners and those of them who are not in a list, and returns the first names of the latter and a text that stands for all of them. */
 export async function countMissing(
   db: Database | Tx,
   scope: ClientScope,
@@ -94,6 +94,9 @@ export async function countMissing(
     .select([
       sql<number>`count(*)`.as('learners'),
       sql<number>`count(*) filter (where not ${isAmong(ids)})`.as('people'),
+      sql<string>`md5(coalesce(string_agg(users.id::text, ' ' order by users.id) filter (where not ${isAmong(ids)}), ''))`.as(
+        'previewToken',
+      ),
     ])
     .executeTakeFirstOrThrow()
   const first = await learnersOnly(db, scope)

@@ -16,7 +16,7 @@ import {
 } from '../../identity/new-learner-queries.ts'
 import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
-import { doubtsOf } from './doubtful-rows.ts'
+import { addressMeant, doubtsOf } from './doubtful-rows.ts'
 import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
 import { type Key, type OwnFieldsOfList, type OwnValue, ownFieldsOfList } from './own-fields-of-list.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
@@ -65,6 +65,8 @@ export interface BadRow {
   samePerson?: PersonHere | undefined
   /** The account of another client that has the address, for administrators (rule people-124). */
   elsewhere?: Account | undefined
+  /** The address with the ending that was probably meant. */
+  suggestedEmail?: string | undefined
 }
 
 /** Says what the rows of a list, or of a part of it, do. */
@@ -78,6 +80,15 @@ export interface RowsPlan {
   listed: string[]
   /** The names of those who get an end date that has passed (rule people-138). */
   ended: string[]
+  mails: MailsOfAdded
+}
+
+/** Counts who of the added people is invited when (rules people-75 and people-80). */
+export interface MailsOfAdded {
+  now: number
+  onFirstDay: number
+  /** Without an address. */
+  never: number
 }
 
 export interface ImportPlan extends RowsPlan {
@@ -133,7 +144,15 @@ export async function planRows(
     nameOfPlace,
     places,
   }
-  const plan: RowsPlan = { added: [], updates: [], unchanged: [], bad: [], listed: [], ended: [] }
+  const plan: RowsPlan = {
+    added: [],
+    updates: [],
+    unchanged: [],
+    bad: [],
+    listed: [],
+    ended: [],
+    mails: { ...noMails },
+  }
   for (const [at, one] of read.entries()) {
     // Other requests need a turn in between.
     if (at % rowsAtOnce === 0) await setImmediate()
@@ -185,12 +204,14 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
       canKeep,
       samePerson: match.asked,
       elsewhere,
+      suggestedEmail: doubts.length > 0 ? addressMeant(learner.email) : undefined,
     })
     return
   }
   for (const { key } of [...keysOf(learner, person), ...own.keys]) context.places.set(key, row.line)
   if (!person) {
     plan.added.push({ row, learner, own: own.values })
+    plan.mails[timeOfMail(learner, context)]++
     return
   }
   const changes = [...changesOf(person, learner, row), ...context.own.changesOf(person, own.values)]
@@ -227,6 +248,13 @@ function reasonsAgainst(
   if (person && mode === 'update') found.push(...roleProblem(person), ...orderProblem(person, learner))
   if (!person && hasEnded(learner, context)) found.push(endHasPassed)
   return found
+}
+
+export const noMails: Readonly<MailsOfAdded> = { now: 0, onFirstDay: 0, never: 0 }
+
+function timeOfMail({ email, startsOn }: NewLearner, { today }: Context): keyof MailsOfAdded {
+  if (email === '') return 'never'
+  return startsOn && startsOn > today ? 'onFirstDay' : 'now'
 }
 
 /** A list goes on having people who have left (rule people-86). */

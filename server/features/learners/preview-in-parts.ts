@@ -1,12 +1,15 @@
 // Says what a list that is uploaded in parts would do: in numbers for all of it, and with the first rows of each kind (rule people-110).
 import { learnerFileLimits } from '#contract/rules/learner-file.ts'
 import type { App } from '../../app/app.ts'
+import { previewTokenOf } from '../../base/preview-token.ts'
 import type { Caller } from '../../access/who.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { readTeams, scopeAt } from '../teams/named-teams.ts'
 import { countsOfRows } from './apply-import.ts'
+import { tokenOfRows } from './preview-tokens.ts'
 import { countMissing } from './people-here-queries.ts'
+import { noMails } from './plan-import.ts'
 import { type LongList, planInParts } from './plan-in-parts.ts'
 import { type RowsInReply, rowsInReply, teamsIn } from './rows-in-reply.ts'
 
@@ -21,6 +24,8 @@ export async function previewInParts(app: App, who: Caller, clientId: string, li
   const teams = new Set<string | undefined>()
   const listed: string[] = []
   const ended: string[] = []
+  const tokens: string[] = []
+  const mails = { ...noMails }
   for await (const { plan } of planInParts(app.db, who, clientId, list)) {
     const { added, changed, back } = countsOfRows(plan)
     counts.good += added
@@ -31,9 +36,11 @@ export async function previewInParts(app: App, who: Caller, clientId: string, li
     for (const cell of teamsIn(plan)) teams.add(cell)
     for (const id of plan.listed) listed.push(id)
     for (const name of plan.ended) ended.push(name)
+    tokens.push(tokenOfRows(plan))
+    for (const when of ['now', 'onFirstDay', 'never'] as const) mails[when] += plan.mails[when]
     addFirst(rows, rowsInReply(plan, list.mode, maxShown))
   }
-  const none = { people: 0, learners: 0, names: [] }
+  const none = { people: 0, learners: 0, names: [], previewToken: '' }
   return {
     ...rows,
     newTeams: (await readTeams(app.db, who, clientId)).newIn([...teams]),
@@ -42,6 +49,8 @@ export async function previewInParts(app: App, who: Caller, clientId: string, li
     missing:
       list.mode === 'add' ? none : await countMissing(app.db, scopeAt(who, clientId), listed, maxShown),
     ended: endedInReply(ended),
+    previewToken: previewTokenOf(...tokens),
+    mails,
     inParts: counts,
   }
 }

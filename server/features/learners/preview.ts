@@ -16,6 +16,7 @@ import { rememberedFields } from './file-headings-queries.ts'
 import { type ListedRow, planImport } from './plan-import.ts'
 import { rowsWith } from './plan-in-parts.ts'
 import { endedInReply, fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
+import { tokenOfMissing, tokenOfRows } from './preview-tokens.ts'
 import { type LearnerFile, readLearnerFile } from './reading/read-learner-file.ts'
 import { rowsInReply, teamsIn } from './rows-in-reply.ts'
 import { withBothNames } from './with-both-names.ts'
@@ -28,20 +29,24 @@ export async function previewLearners(
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
   const clientId = await clientToFill(app, who, named)
-  const { learners, reading } = await readList(app, who, clientId, choices, file)
+  const { learners, reading, unusedCells } = await readList(app, who, clientId, choices, file)
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
     writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
   )
   if (learners.length > learnerFileLimits.rows) {
     const { inParts, ...rows } = await previewInParts(app, who, clientId, { learners, corrected, mode })
     return {
-      ...{ ...rows, reading, cleaned: cleaned.slice(0, maxShown) },
+      ...{ ...rows, reading, cleaned: cleaned.slice(0, maxShown), unusedCells: unusedCells(linesOf(rows)) },
       inParts: { ...inParts, cleaned: cleaned.length },
     }
   }
   const rows = learners.map(rowsWith(corrected))
-  return { ...(await previewOf(app, who, clientId, { rows, mode })), reading, cleaned, inParts: null }
+  const shown = await previewOf(app, who, clientId, { rows, mode })
+  return { ...shown, reading, cleaned, unusedCells: unusedCells(linesOf(shown)), inParts: null }
 }
+
+const linesOf = ({ badRows }: Pick<Reply<typeof preview>, 'badRows'>) =>
+  new Set(badRows.map(({ line }) => line))
 
 /**
  * Reads a file of learners as the user has chosen.
@@ -93,10 +98,13 @@ async function previewOf(
     newTeams: teams.newIn(teamsIn(plan)),
     seatsLeft: await seatsLeft(app.db, who, clientId),
     ownFields: await fieldsInReply(app, who, clientId),
+    previewToken: tokenOfRows(plan),
+    mails: plan.mails,
     missing: {
       people: plan.missing.length,
       learners: plan.learners,
       names: plan.missing.slice(0, maxShown).map(({ name }) => name),
+      previewToken: tokenOfMissing(plan),
     },
     ended: endedInReply(plan.ended),
   }

@@ -49,9 +49,7 @@ export const learnerAnswers: Answers<typeof learners> = {
 
   previewRows: ({ app, who, input }) => previewCorrectedRows(app, who, input),
 
-  async uploadUsers({ app, input, who }) {
-    await importLearners(app, who, input)
-  },
+  uploadUsers: ({ app, input, who }) => importLearners(app, who, input),
 
   applyImport: ({ app, who, input }) => applyList(app, who, input),
 }

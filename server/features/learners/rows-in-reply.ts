@@ -29,7 +29,7 @@ export function rowsInReply(plan: RowsPlan, mode: ImportMode, atMost?: number): 
 export const teamsIn = ({ added, updates }: Pick<RowsPlan, 'added' | 'updates'>) =>
   [...added, ...updates].map(({ row }) => row.teams)
 
-function asBadRow({ row, reasons, learner, canKeep, samePerson, elsewhere }: BadRow) {
+function asBadRow({ row, reasons, learner, canKeep, samePerson, elsewhere, suggestedEmail }: BadRow) {
   const isOnlyOneName = reasons.length === 1 && isOneNameMissing(row)
   // An address that breaks a rule is empty in the learner.
   const hints = row.email.trim() !== '' && learner.email === '' ? addressHint(row.email.trim()) : []
@@ -38,6 +38,7 @@ function asBadRow({ row, reasons, learner, canKeep, samePerson, elsewhere }: Bad
     reason: [...reasons, ...hints].join('. '),
     ...(canKeep || isOnlyOneName ? { canKeep: true } : {}),
     ...(samePerson ? { samePerson: shown(samePerson) } : {}),
+    ...(suggestedEmail ? { suggestedEmail } : {}),
     ...(elsewhere ? { elsewhere: { userId: elsewhere.id, clientName: elsewhere.clientName } } : {}),
   }
 }

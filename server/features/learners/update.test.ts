@@ -62,7 +62,12 @@ type Preview = Awaited<ReturnType<Started['preview']>>
 
 /** Returns what the page sends after the preview. */
 function toApply(
-  { goodRows, updates, missing }: Pick<Preview, 'goodRows' | 'updates' | 'missing'>,
+  {
+    goodRows,
+    updates,
+    missing,
+    previewToken,
+  }: Pick<Preview, 'goodRows' | 'updates' | 'missing' | 'previewToken'>,
   change: Partial<Input<typeof learners.applyImport>> = {},
 ) {
   const isWholeList = change.isWholeList ?? false
@@ -72,6 +77,8 @@ function toApply(
     rows: [...goodRows, ...updates].map((row) => ({ ...row, isKept: true })),
     isWholeList,
     fileName: 'hr.csv',
+    previewToken,
+    missingToken: missing.previewToken,
     expected: {
       added: goodRows.length,
       changed: updates.length - back,
@@ -246,7 +253,7 @@ describe('the preview', () => {
     const both = await person('Eva')
     await db.updateTable('users').set({ secondary_role: 'CLIENTADMIN' }).where('id', '=', both.id).execute()
     expect(client.id).not.toBe(otherClient.id)
-    expect((await preview([`Ada,Green,${ada.email},,`])).missing).toEqual({
+    expect((await preview([`Ada,Green,${ada.email},,`])).missing).toMatchObject({
       people: 1,
       learners: 2,
       names: ['Ben Green'],
@@ -453,7 +460,10 @@ describe('the import', () => {
       'Fay,Fir,nowhere@,,',
       'Zoe,Zed,nowhere,1234,',
     ])
-    expect([seen.badRows.length, seen.missing]).toEqual([7, { people: 1, learners: 8, names: ['Hal Hill'] }])
+    expect([seen.badRows.length, seen.missing]).toMatchObject([
+      7,
+      { people: 1, learners: 8, names: ['Hal Hill'] },
+    ])
     const wanted = toApply(seen, { isWholeList: true, rejected: 7, clientId: client.id })
     const rows = [{ ...seen.alreadyThere[0], isKept: true }]
     const refused = await product.refuse(learners.applyImport, { ...wanted, rows }, manager)
@@ -543,6 +553,99 @@ describe('the import', () => {
     expect(await shown()).toEqual(before)
   })
 
+  test('people-151: is refused as a whole if a value that the preview showed as old is another one by then', async () => {
+    const { person, manager, shown, client } = await startClient()
+    const ada = await person('Ada', 'Green', '12')
+    const ben = await person('Ben', 'Ward')
+    const cem = await person('Cem')
+    const [gus, hal] = [await person('Gus'), await person('Hal')]
+    const archive = (id: string, isArchived: boolean) =>
+      db
+        .updateTable('users')
+        .set({ archived_at: isArchived ? 'now()' : null })
+        .where('id', '=', id)
+        .execute()
+    await archive(cem.id, true)
+    await archive(hal.id, true)
+    const [kitchen, garden] = [
+      await makeTeam(product, client.id, { name: 'Kitchen' }),
+      await makeTeam(product, client.id, { name: 'Garden' }),
+    ]
+    await joinTeam(product, kitchen, ben)
+    const [ownField] = await db
+      .insertInto('person_fields')
+      .values({ client_id: client.id, name: unique('Shift'), kind: 'text', seen_by: 'managers' })
+      .returning('id')
+      .execute()
+    const fieldId = ownField?.id ?? ''
+    const setOwn = (value: string) =>
+      db
+        .insertInto('person_field_values')
+        .values({ user_id: ada.id, field_id: fieldId, value })
+        .onConflict((conflict) => conflict.columns(['user_id', 'field_id']).doUpdateSet({ value }))
+        .execute()
+    const setAda = (values: { last_name?: string; email?: string; employee_number?: string }) =>
+      db.updateTable('users').set(values).where('id', '=', ada.id).execute()
+    const newAddress = `${unique('ada')}@new.test`
+    const rows = [
+      { firstName: 'Ada', lastName: 'Brown', email: newAddress, employeeNumber: '12' },
+      { firstName: 'Ben', lastName: 'Ward', email: ben.email, employeeNumber: '5', teams: 'Office' },
+      { firstName: 'Cem', lastName: 'Elm', email: cem.email },
+      { firstName: 'Eva', lastName: 'Elm', email: `${unique('eva')}@old.test` },
+    ].map((row, at) => ({
+      ...row,
+      line: at + 2,
+      ...(at === 0 ? { ownFields: { [fieldId]: 'Early' } } : {}),
+    }))
+    const check = () =>
+      product.ask(learners.previewRows, { rows, mode: 'update', clientId: client.id }, manager)
+    const apply = (seen: Awaited<ReturnType<typeof check>>, isWholeList = false) =>
+      product.refuse(learners.applyImport, toApply(seen, { rows, isWholeList, clientId: client.id }), manager)
+    // Each of them changes a value and none of the numbers, and takes it back.
+    const changes: Record<string, [() => Promise<unknown>, () => Promise<unknown>]> = {
+      name: [() => setAda({ last_name: 'Black' }), () => setAda({ last_name: 'Green' })],
+      address: [() => setAda({ email: `${unique('x')}@old.test` }), () => setAda({ email: ada.email })],
+      number: [
+        () => db.updateTable('users').set({ employee_number: '9' }).where('id', '=', ben.id).execute(),
+        () => db.updateTable('users').set({ employee_number: null }).where('id', '=', ben.id).execute(),
+      ],
+      own: [() => setOwn('Late'), () => setOwn('Night')],
+      team: [
+        () => joinTeam(product, garden, ben),
+        () => db.deleteFrom('team_members').where('team_id', '=', garden.id).execute(),
+      ],
+      archived: [
+        () => Promise.all([archive(cem.id, false), archive(ada.id, true)]),
+        () => Promise.all([archive(cem.id, true), archive(ada.id, false)]),
+      ],
+    }
+    await setOwn('Night')
+    for (const [what, [change, takeBack]] of Object.entries(changes)) {
+      const seen = await check()
+      expect([seen.badRows, seen.goodRows.length, seen.updates.length], what).toEqual([[], 1, 3])
+      await change()
+      const before = await shown()
+      expect(await apply(seen), what).toEqual({
+        status: 409,
+        errors: ['The people have changed since the list was checked. Please check it again'],
+      })
+      expect(await shown(), what).toEqual(before)
+      await takeBack()
+    }
+    // As many are missing, and they are others: that matters for a whole list.
+    const seen = await check()
+    await archive(gus.id, true)
+    await archive(hal.id, false)
+    expect((await apply(seen, true)).status).toBe(409)
+    // Somebody who is not in the list makes no difference for any other list, and neither does the order of its rows.
+    const reply = await product.ask(
+      learners.applyImport,
+      toApply(seen, { rows: rows.toReversed(), clientId: client.id }),
+      manager,
+    )
+    expect(reply).toMatchObject({ added: 1, changed: 2, back: 1, archived: 0 })
+  })
+
   test('brings nobody back and adds nobody without a seat', async () => {
     const { preview, person, manager, shown, client } = await startClient(2)
     const ada = await person('Ada')
@@ -621,7 +724,7 @@ describe('who may', () => {
     const found = await preview([`Ada,Brown,${ada.email},,Own`, `Cem,Elm,${cem.email},,Own`], limited)
     expect(found.updates).toMatchObject([{ name: 'Ada Green' }])
     expect(found.badRows).toMatchObject([{ reason: 'An account with this email address already exists' }])
-    expect(found.missing).toEqual({ people: 1, learners: 2, names: ['Ben Green'] })
+    expect(found.missing).toMatchObject({ people: 1, learners: 2, names: ['Ben Green'] })
   })
 
   test('a manager cannot name another client, and an employee number is unique within a client only', async () => {

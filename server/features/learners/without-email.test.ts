@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
+import * as moving from '#contract/calls/moving.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startImport } from '#tests/support/start-import.ts'
 
-const { product, db, otherClient } = await startImport()
+const { product, db, admin, otherClient } = await startImport()
 
 async function startClient(maximumLearners = 0) {
   const client = await makeClient(product, { maximumLearners })
@@ -61,6 +62,7 @@ describe('adding', () => {
     expect(read.badRows.map(({ firstName, reason }) => [firstName, reason])).toEqual([
       ['Dan', 'Please enter an email address'],
     ])
+    expect(read.mails).toEqual({ now: 1, onFirstDay: 0, never: 3 })
     await product.ask(learners.uploadUsers, { users: read.goodRows }, manager)
     expect(await shown()).toEqual([
       'Ann - 17 17',
@@ -153,4 +155,23 @@ describe('updating', () => {
     await apply(read)
     expect(await shown()).toEqual(['Ann - 17 anna', 'Robert - - bob'])
   })
+})
+
+test('people-78: the preview of a move counts who logs in with a code that is another one afterwards', async () => {
+  const { client, manager, preview } = await startClient()
+  const { goodRows } = await preview(['Ann,A,,17,', 'Bob,B,,,bob', 'Eve,E,eve-moves@example.test,20,'])
+  await product.ask(learners.uploadUsers, { users: goodRows }, manager)
+  const people = await db
+    .selectFrom('users')
+    .where('client_id', '=', client.id)
+    .where('role', '=', 'LEARNER')
+    .select('id')
+    .execute()
+  const wanted = {
+    userIds: people.map(({ id }) => id),
+    toClientId: otherClient.id,
+    taken: 'completed' as const,
+  }
+  const { counts } = await product.ask(moving.previewMove, wanted, admin)
+  expect(counts).toMatchObject({ people: 3, employeeNumbers: 2, loginNames: 2 })
 })

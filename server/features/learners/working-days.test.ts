@@ -69,6 +69,25 @@ test('people are added with both dates, and who starts later is not invited yet'
   expect(await Promise.all([later, now].map(numberOfMails))).toEqual([0, 1])
 })
 
+test.each([{ mode: 'update' as const }, {}])(
+  'people-153: the preview with %j tells who is mailed now, on the first working day, and never',
+  async (choices) => {
+    const { id } = await makeClient(product)
+    const shown = await preview(
+      id,
+      [
+        `Ada,Green,${newEmail()},${addDays(today, 1)},`,
+        `Ben,Ward,${newEmail()},${today},`,
+        `Cem,Elm,${newEmail()},${addDays(today, -3)},`,
+        `Dan,Fir,${newEmail()},,`,
+        `Eva,Oak,nowhere,,`,
+      ],
+      choices,
+    )
+    expect(shown.mails).toEqual({ now: 3, onFirstDay: 1, never: 0 })
+  },
+)
+
 test('the upload that only adds stores the dates too', async () => {
   const { id } = await makeClient(product)
   const email = newEmail()

@@ -7,7 +7,7 @@ import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { mergePeople } from '../../moving/merge.ts'
 import { accountsToCompare } from '../../moving/merged-accounts-queries.ts'
-import { previewTokenOf } from './preview-token.ts'
+import { previewTokenOf } from '../../base/preview-token.ts'
 
 type Wanted = Read<typeof moving.previewMerge>
 

@@ -12,7 +12,7 @@ import { closedRecord, countCourses, coursesOfRecord } from '../../moving/closed
 import { movePeople } from '../../moving/move.ts'
 import { type PersonToMove, countEnding, countRequired, peopleToMove } from '../../moving/person-queries.ts'
 import { findChosen } from '../bulk/chosen-people.ts'
-import { previewTokenOf } from './preview-token.ts'
+import { previewTokenOf } from '../../base/preview-token.ts'
 
 type Wanted = Read<typeof moving.previewMove>
 type Counts = Reply<typeof moving.previewMove>['counts']

@@ -15,7 +15,7 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { FieldChanges } from '../learners/UpdatedRows.tsx'
-import { type PastAction, actionInWords, usePastAction } from './hooks.ts'
+import { type PastAction, actionInWords, usePastAction, organisationOf } from './hooks.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type PersonOfAction = Reply<typeof openPastAction>['people'][number]
@@ -115,6 +115,7 @@ function StillWaiting({ action: { changed, leftOut, waiting } }: { action: PastA
 }
 
 const factsOf = ({
+  action,
   doneAt,
   doneBy,
   clientName,
@@ -126,7 +127,7 @@ const factsOf = ({
 }: PastAction) => ({
   When: showDateTime(doneAt),
   By: <bdi>{doneBy ?? 'Deleted user'}</bdi>,
-  Organisation: <bdi>{clientName ?? 'Several organisations'}</bdi>,
+  Organisation: <bdi>{organisationOf({ action, clientName })}</bdi>,
   Changed: showNumber(changed),
   'Left out': showNumber(leftOut),
   ...(rejectedRows ? { 'Rejected rows': showNumber(rejectedRows) } : {}),

@@ -11,7 +11,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { useManagingRole } from '../users/hooks.ts'
-import { type PastAction, actionInWords, usePastActions } from './hooks.ts'
+import { type PastAction, actionInWords, usePastActions, organisationOf } from './hooks.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 const columns = (isAdministrator: boolean): Column<PastAction>[] => [
@@ -26,9 +26,7 @@ const columns = (isAdministrator: boolean): Column<PastAction>[] => [
     ? [
         {
           label: 'Organisation',
-          of: ({ clientName, action }: PastAction) => (
-            <bdi>{clientName ?? (action === 'merge' ? '–' : 'Several organisations')}</bdi>
-          ),
+          of: ({ clientName, action }: PastAction) => <bdi>{organisationOf({ action, clientName })}</bdi>,
         },
       ]
     : []),

@@ -41,3 +41,6 @@ export function actionInWords({
   const subject = teamName ?? fileName
   return subject ? `${bulkActionTexts[action]}: ${subject}` : bulkActionTexts[action]
 }
+
+export const organisationOf = ({ action, clientName }: Pick<PastAction, 'action' | 'clientName'>) =>
+  clientName ?? (action === 'merge' ? '–' : 'Several organisations')

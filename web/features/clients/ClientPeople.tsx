@@ -39,7 +39,7 @@ const columnsOfPeople = (selection: Selection): Column<PersonRow>[] => [
   },
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', sort: 'email', of: (person) => <EmailOrName of={person} /> },
-  { label: 'Role', sort: 'role', of: ({ identityRole }) => identityRole.name, whole: true },
+  { label: 'Role', sort: 'role', of: ({ identityRole }) => roleName(identityRole.name), whole: true },
 ]
 const view = viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
   to: `/user/${urlToken}`,

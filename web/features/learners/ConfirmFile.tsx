@@ -47,11 +47,13 @@ export function ConfirmFile({ rows, clientId: chosen, mode, isChecked, ...calls 
         saving={saving}
         error={error}
         onUpdate={update}
+        onCheckAgain={() => calls.preview.readAgain(chosen)}
       />
     )
   return (
     <ConfirmUpload
       count={added}
+      mails={rows.mails}
       parts={rows.inParts && partsOf(rows.inParts.rows)}
       rejected={rejected}
       seatsLeft={rows.seatsLeft}
@@ -73,6 +75,7 @@ type Calls = Pick<
 function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
   const { preview, fileName, wholeList, uploading, updating, uploadingParts } = calls
   const reading = confirmedReading(rows.reading)
+  const tokens = { previewToken: rows.previewToken, missingToken: rows.missing.previewToken }
   function saveInParts(counts: UpdateCounts, isWholeList: boolean) {
     const file = preview.asShown()
     const { rejected } = totalsOf(rows)
@@ -85,6 +88,7 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
         clientId,
         rejected,
         isWholeList: whole,
+        ...tokens,
       })
   }
   return {
@@ -92,7 +96,10 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
     error: uploading.error ?? updating.error ?? uploadingParts.error,
     upload() {
       if (rows.inParts) saveInParts({ added: rows.inParts.good, changed: 0, back: 0, archived: 0 }, false)
-      else uploading.save({ users: rows.goodRows, clientId, ...reading })
+      else {
+        const { rejected, unchanged } = totalsOf(rows)
+        uploading.save({ users: rows.goodRows, clientId, fileName, rejected, unchanged, ...reading })
+      }
     },
     update(expected: UpdateCounts, isWholeList: boolean) {
       if (rows.inParts) saveInParts(expected, isWholeList)
@@ -102,6 +109,7 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
           ...{ clientId, fileName, isWholeList, expected: { ...expected, ended: rows.ended.people } },
           rejected: totalsOf(rows).rejected,
           ...(isWholeList ? { leftOut: wholeList.leftOut } : {}),
+          ...tokens,
           ...reading,
         })
     },

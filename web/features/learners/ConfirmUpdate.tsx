@@ -8,6 +8,7 @@ import { counted } from '../../ui/quantities.ts'
 import { wrapped } from '../../ui/wrapped.ts'
 import { WholeListChoice, leftOutInWords } from './WholeListChoice.tsx'
 import type { Preview } from './hooks.ts'
+import { mailsInWords } from './mails-in-words.ts'
 import { totalsOf } from './totals.ts'
 import type { WholeList } from './use-whole-list.ts'
 
@@ -26,6 +27,8 @@ interface ConfirmUpdateProps {
   /** The error of the last try; null without one. */
   error: unknown
   onUpdate: (expected: UpdateCounts, isWholeList: boolean) => void
+  /** Called when the list is to be read once more, because the people have changed since. */
+  onCheckAgain: () => void
 }
 
 /** Says in numbers what the list changes, and asks before people are archived (rule people-51). */
@@ -36,9 +39,11 @@ export function ConfirmUpdate({
   saving,
   error,
   onUpdate,
+  onCheckAgain,
 }: ConfirmUpdateProps) {
   const { missing, seatsLeft, inParts } = preview
   const isWholeList = wholeList.isWanted
+  const isOutdated = !saving && error instanceof Refused && [400, 409].includes(error.status)
   const isOpen = isWholeList && wholeList.open > 0
   const counts = countsOf(preview, isWholeList)
   const total = counts.added + counts.changed + counts.back + counts.archived
@@ -68,18 +73,26 @@ export function ConfirmUpdate({
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status">
-            {isReadRight
-              ? inWords(counts, preview, wholeList)
-              : 'Please confirm above that the file is read correctly.'}
+            {isOutdated
+              ? 'What is shown here is not up to date any more.'
+              : isReadRight
+                ? inWords(counts, preview, wholeList)
+                : 'Please confirm above that the file is read correctly.'}
           </Text>
-          <Button
-            disabled={total === 0 || isFull || isOpen || !isReadRight}
-            loading={saving}
-            onClick={() => void update()}
-            {...wrapped}
-          >
-            {total === 1 ? 'Update one person' : `Update ${showNumber(total)} people`}
-          </Button>
+          {isOutdated ? (
+            <Button onClick={onCheckAgain} {...wrapped}>
+              Check the list again
+            </Button>
+          ) : (
+            <Button
+              disabled={total === 0 || isFull || isOpen || !isReadRight}
+              loading={saving}
+              onClick={() => void update()}
+              {...wrapped}
+            >
+              {total === 1 ? 'Update one person' : `Update ${showNumber(total)} people`}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Card>
@@ -115,12 +128,12 @@ const people = (count: number, one: string, several: string) =>
 
 function inWords(
   { added, changed, back, archived }: UpdateCounts,
-  { inParts }: Preview,
+  { inParts, mails }: Preview,
   { isWanted, open, leftOut }: WholeList,
 ): string {
   if (isWanted && open > 0) return 'Please say above what happens to the rejected rows.'
   const sentences = [
-    ...people(added, 'is added and gets an email to register', 'are added and get an email to register'),
+    ...people(added, `is added${mailsInWords(mails)}`, `are added${mailsInWords(mails)}`),
     ...people(changed, 'changes', 'change'),
     ...people(back, 'comes back from the archive', 'come back from the archive'),
     ...people(archived, 'is archived', 'are archived'),

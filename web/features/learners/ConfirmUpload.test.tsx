@@ -10,10 +10,12 @@ const confirm = (
   seatsLeft: number | null,
   organisation?: Organisation,
   onUpload = vi.fn(),
+  mails = { now: count, onFirstDay: 0, never: 0 },
 ) => {
   show(
     <ConfirmUpload
       count={count}
+      mails={mails}
       parts={null}
       rejected={0}
       seatsLeft={seatsLeft}
@@ -71,4 +73,25 @@ test('what is created at the own organisation of an administrator is asked for o
 
   await userEvent.click(within(await begin()).getByRole('button', { name: label }))
   await waitFor(() => expect(onUpload).toHaveBeenCalledTimes(1))
+})
+
+test.each([
+  [3, 0, 0, '3 learners will be created and get an email to register.'],
+  [0, 1, 0, 'One learner will be created and gets an email to register on the first working day.'],
+  [0, 0, 2, '2 learners will be created and get no email, because there is no address.'],
+  [
+    2,
+    1,
+    1,
+    '4 learners will be created. 2 get an email to register now; one gets it on the first working day; one gets no email, because there is no address.',
+  ],
+  [
+    0,
+    1,
+    2,
+    '3 learners will be created. One gets an email to register on the first working day; 2 get no email, because there is no address.',
+  ],
+])('people-153: %i emails now, %i later and %i never are told apart', (now, onFirstDay, never, sentence) => {
+  confirm(now + onFirstDay + never, null, undefined, vi.fn(), { now, onFirstDay, never })
+  expect(screen.getByText(sentence)).toBeInTheDocument()
 })

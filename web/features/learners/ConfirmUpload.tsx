@@ -7,9 +7,13 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { wrapped } from '../../ui/wrapped.ts'
 import { type Organisation, atOrganisation } from '../users/use-organisation.ts'
+import type { Preview } from './hooks.ts'
+import { mailsInWords } from './mails-in-words.ts'
 
 interface ConfirmUploadProps {
   count: number
+  /** Who of them gets an email to register when. */
+  mails: Preview['mails']
   /** In how many parts a long list is uploaded; null for one that is uploaded as a whole. */
   parts: number | null
   /** The number of rejected rows of the file. */
@@ -30,6 +34,7 @@ const maximumSentences = 20
 
 export function ConfirmUpload({
   count,
+  mails,
   parts,
   rejected,
   seatsLeft,
@@ -62,7 +67,7 @@ export function ConfirmUpload({
           <Text role="status" fw={uploading ? 600 : undefined}>
             {uploading
               ? 'Uploading, please wait'
-              : whatHappens({ count, parts, rejected, tooMany, organisation, isReadRight })}
+              : whatHappens({ count, mails, parts, rejected, tooMany, organisation, isReadRight })}
           </Text>
           {/* Nothing can be uploaded without a good row (rule people-4). */}
           <Button
@@ -104,6 +109,7 @@ const askForOwn = (count: number, organisation: Organisation) =>
 
 interface Expected {
   count: number
+  mails: Preview['mails']
   parts: number | null
   rejected: number
   tooMany: boolean
@@ -111,17 +117,23 @@ interface Expected {
   isReadRight: boolean
 }
 
-function whatHappens({ count, parts, rejected, tooMany, organisation, isReadRight }: Expected): string {
+function whatHappens({
+  count,
+  mails,
+  parts,
+  rejected,
+  tooMany,
+  organisation,
+  isReadRight,
+}: Expected): string {
   if (tooMany)
     return parts
       ? 'No learner will be uploaded, because the seats are not enough for the whole list.'
       : 'No learner will be uploaded, because a file is always uploaded as a whole.'
   if (count === 0) return 'There is no row that can be uploaded.'
   if (!isReadRight) return 'Please confirm above that the file is read correctly.'
-  const created =
-    count === 1
-      ? `One learner will be created${atOrganisation(organisation)} and gets an email to register.`
-      : `${showNumber(count)} learners will be created${atOrganisation(organisation)} and get an email to register.`
+  const learners = count === 1 ? 'One learner' : `${showNumber(count)} learners`
+  const created = `${learners} will be created${atOrganisation(organisation)}${mailsInWords(mails)}.`
   const said = parts
     ? `${created} This is done in ${parts} parts, each of which can be undone for 24 hours.`
     : created

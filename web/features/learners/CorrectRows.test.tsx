@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { CorrectRows } from './CorrectRows.tsx'
 import { type Preview, acceptedRows } from './hooks.ts'
+import type { UnusedColumns } from './rejected-rows.ts'
 
 const row = { firstName: 'Ada', lastName: '', email: 'ada@example.test' }
 const rows = [
@@ -11,9 +12,9 @@ const rows = [
   { ...row, reason: 'The same email address is in line 2', line: 5 },
 ]
 
-function showRows(of: Preview['badRows'] = rows) {
+function showRows(of: Preview['badRows'] = rows, unused?: UnusedColumns) {
   const onCheck = vi.fn()
-  show(<CorrectRows rows={of} checking={false} onCheck={onCheck} />, {
+  show(<CorrectRows rows={of} checking={false} onCheck={onCheck} {...(unused ? { unused } : {})} />, {
     route: '/',
     address: '/',
     answers: {},
@@ -31,20 +32,43 @@ test('each rejected row has its reason and its line in the file', () => {
   }
 })
 
-test('the file of rejected rows has the reasons in a separate column', async () => {
-  const files: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    files.push(file as Blob)
-    return 'blob:rejected'
-  })
-  showRows()
-  await userEvent.click(screen.getByRole('button', { name: 'Download rejected rows' }))
-  expect((await files[0]?.text())?.replaceAll('"', '').trim().split(/\r?\n/)).toEqual([
-    'First Name,Last Name,Email,Reason',
-    'Ada,,ada@example.test,Please enter a last name',
-    'Ada,,ada@example.test,The same email address is in line 2',
-  ])
-})
+test.each([
+  [
+    undefined,
+    [
+      'First Name,Last Name,Email,Reason',
+      'Ada,,ada@example.test,Please enter a last name',
+      'Ada,,ada@example.test,The same email address is in line 2',
+    ],
+  ],
+  [
+    // The rows are told by their lines.
+    {
+      names: ['Locker', ''],
+      cells: [
+        { line: 5, cells: ['B 7', 'x'] },
+        { line: 2, cells: ['A 3', ''] },
+      ],
+    },
+    [
+      'First Name,Last Name,Email,Locker,,Reason',
+      'Ada,,ada@example.test,A 3,,Please enter a last name',
+      'Ada,,ada@example.test,B 7,x,The same email address is in line 2',
+    ],
+  ],
+])(
+  'the file of rejected rows has the reasons in a separate column, and columns that are not used: %j',
+  async (unused, lines) => {
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return 'blob:rejected'
+    })
+    showRows(rows, unused)
+    await userEvent.click(screen.getByRole('button', { name: 'Download rejected rows' }))
+    expect((await files[0]?.text())?.replaceAll('"', '').trim().split(/\r?\n/)).toEqual(lines)
+  },
+)
 
 test('corrected rows are checked together with the other rejected ones', async () => {
   const onCheck = showRows()
@@ -171,4 +195,35 @@ test('people who are there are sent with their log-in names when the rows are ch
     updates: [] as Preview['updates'],
   } as unknown as Preview
   expect(acceptedRows(preview)).toMatchObject([{ email: '', loginName: 'ada.1', line: 3 }])
+})
+
+test('people-154: a suggested address is taken with one press, and the rows are checked', async () => {
+  const onCheck = showRows([
+    {
+      ...row,
+      lastName: 'Green',
+      email: 'ada@x.con',
+      suggestedEmail: 'ada@x.com',
+      reason: 'A doubt',
+      line: 2,
+    },
+    { ...row, reason: 'Please enter a last name', line: 5 },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Use ada@x.com in line 2' }))
+  expect(onCheck.mock.calls).toHaveLength(1)
+  expect(onCheck.mock.calls[0]?.[0]).toMatchObject([
+    { email: 'ada@x.com', line: 2, isKept: false },
+    { email: row.email, line: 5, isKept: false },
+  ])
+  expect(screen.getByLabelText('Email, line 2')).toHaveValue('ada@x.com')
+  expect(screen.queryByRole('button', { name: /in line 5$/ })).toBeNull()
+})
+
+test('on a phone each box has its label, the names too', () => {
+  showRows()
+  for (const label of ['First name', 'Last name', 'Email']) {
+    const cell = screen.getByLabelText(`${label}, line 2`).closest('td')
+    expect(cell).toHaveAttribute('data-label', label)
+    expect(cell).not.toHaveAttribute('data-heads', 'true')
+  }
 })

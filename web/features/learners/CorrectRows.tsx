@@ -12,10 +12,11 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { wrapped } from '../../ui/wrapped.ts'
 import type { CheckedRow, Preview } from './hooks.ts'
 import { LeaveOut } from './LeaveOut.tsx'
 import { type Move, MoveAllHere, MoveHere, useMoveHere } from './MoveHere.tsx'
-import { saveRejectedRows } from './rejected-rows.ts'
+import { type UnusedColumns, saveRejectedRows } from './rejected-rows.ts'
 import type { WholeList } from './use-whole-list.ts'
 
 type BadRow = Preview['badRows'][number]
@@ -33,6 +34,8 @@ interface CorrectRowsProps {
   total?: number
   /** The own fields that people can have. */
   ownFields?: Preview['ownFields']
+  /** The columns of the file that are not used, for the file of rejected rows. */
+  unused?: UnusedColumns
   checking: boolean
   /** For administrators: the client to which people of other clients can be moved. */
   moveTo?: string | undefined
@@ -72,19 +75,22 @@ interface Editing {
   edit: (row: BadRow, change: Edits) => void
   /** Called when the user says that the row is the person who is named, or that it is right as it is. */
   decide: (decided: Decided) => void
+  /** Called when the user takes the address that is suggested. */
+  accept: (row: BadRow, email: string) => void
   /** Absent where nobody can be moved. */
   move: Move | undefined
 }
 
-const columnsOf = ({ fields, checking, edit }: Omit<Editing, 'decide' | 'move'>): Column<BadRow>[] => [
-  ...fields.map(({ field, name }, at) => ({
+const columnsOf = ({
+  fields,
+  checking,
+  edit,
+}: Omit<Editing, 'decide' | 'accept' | 'move'>): Column<BadRow>[] => [
+  ...fields.map(({ field, name }) => ({
     label: changedFieldText({ field, name }),
-    heads: at < 2,
     of: (row: BadRow) => (
       <TextInput
         aria-label={`${changedFieldText({ field, name })}, line ${row.line}`}
-        // On a phone these two are the heading of the row, without a label.
-        placeholder={at < 2 ? changedFieldText({ field, name }) : undefined}
         miw={field === 'email' ? '13em' : '5em'}
         dir="auto"
         value={textIn(row, field) ?? ''}
@@ -101,9 +107,13 @@ const Problem = ({
   row,
   checking,
   decide,
+  accept,
   move,
   wholeList,
-}: { row: BadRow; wholeList: WholeList | undefined } & Pick<Editing, 'checking' | 'decide' | 'move'>) => (
+}: { row: BadRow; wholeList: WholeList | undefined } & Pick<
+  Editing,
+  'checking' | 'decide' | 'accept' | 'move'
+>) => (
   <Group gap="sm" justify="space-between">
     <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {row.reason}
@@ -111,6 +121,7 @@ const Problem = ({
     <Group gap="xs">
       {wholeList?.isWanted && <LeaveOut {...wholeList} line={row.line} checking={checking} />}
       <MoveHere row={row} checking={checking} move={move} />
+      <TakeSuggestion {...{ row, checking, accept }} />
       {row.samePerson && (
         <Button
           variant="default"
@@ -137,6 +148,24 @@ const Problem = ({
   </Group>
 )
 
+const TakeSuggestion = ({
+  row: { suggestedEmail, ...row },
+  checking,
+  accept,
+}: { row: BadRow } & Pick<Editing, 'checking' | 'accept'>) =>
+  suggestedEmail && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={checking}
+      aria-label={`Use ${suggestedEmail} in line ${row.line}`}
+      onClick={() => accept(row, suggestedEmail)}
+      {...wrapped}
+    >
+      Use <bdi>{suggestedEmail}</bdi>
+    </Button>
+  )
+
 interface Decided {
   row: BadRow
   isSame: boolean
@@ -158,6 +187,7 @@ export function CorrectRows({
   rows,
   total = rows.length,
   ownFields = [],
+  unused,
   checking,
   moveTo,
   wholeList,
@@ -174,6 +204,10 @@ export function CorrectRows({
     onType?.({ ...row, ...change })
   }
   const check = (decided?: Decided) => onCheck(corrected.map((row) => withDecision(row, decided)))
+  function accept(row: BadRow, email: string) {
+    edit(row, { email })
+    onCheck(corrected.map((one) => withDecision(one.line === row.line ? { ...one, email } : one, undefined)))
+  }
   return (
     <Card
       title="Rejected rows"
@@ -181,7 +215,7 @@ export function CorrectRows({
         <CsvButton
           label="Download rejected rows"
           choiceLabel="Form of the rejected rows"
-          onDownload={(format) => saveRejectedRows(corrected, ownFields, format)}
+          onDownload={(format) => saveRejectedRows(corrected, ownFields, format, unused)}
         />
       }
     >
@@ -200,7 +234,7 @@ export function CorrectRows({
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
-            below={(row) => <Problem {...{ row, checking, move, wholeList }} decide={check} />}
+            below={(row) => <Problem {...{ row, checking, move, wholeList, accept }} decide={check} />}
           />
           <FirstRowsOnly total={total} inFile={rows.length} />
           <CheckButton checking={checking} disabled={!isEdited(rows, corrected, fields)} />

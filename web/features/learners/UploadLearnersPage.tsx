@@ -30,7 +30,7 @@ import { MissingPeople, UpdatedRows } from './UpdatedRows.tsx'
 import { doubtsOf } from './doubts.ts'
 import { type CheckedRow, type Mode, type Preview, useApplyImport, useUploadLearners } from './hooks.ts'
 import { useKeptCorrections } from './kept-corrections.ts'
-import { saveTemplate } from './rejected-rows.ts'
+import { saveTemplate, unusedColumnsOf } from './rejected-rows.ts'
 import { totalsOf } from './totals.ts'
 import { useLookedAt } from './use-looked-at.ts'
 import { usePreview } from './use-preview.ts'
@@ -145,6 +145,7 @@ function PreviewedFile(props: PreviewedFileProps) {
         key={preview.timesRead}
         rows={rows.badRows}
         ownFields={rows.ownFields}
+        unused={unusedColumnsOf(rows)}
         total={totalsOf(rows).rejected}
         checking={preview.checking || preview.loading}
         moveTo={isAdministrator && clientId ? clientId : undefined}

@@ -4,6 +4,8 @@ import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
+import { linkToAction } from '../../data/toast-outcome.ts'
+import { toastSuccess } from '../../data/toast.ts'
 import { useSave } from '../../data/use-save.ts'
 import { type Created, useCreated } from '../../ui/created.ts'
 import { createdPerson, useManagingRole } from '../users/hooks.ts'
@@ -108,8 +110,13 @@ export function withoutDependent<Choices extends HowToRead>(choices: Choices, ch
   return change.headingLine === undefined ? choices : others
 }
 
+/** The toast leads to the import, where it can be looked at and undone. */
 export const useUploadLearners = (onDone: () => void | Promise<void>) =>
-  useSave(learners.uploadUsers, { done: 'Users uploaded', onDone, quiet: true })
+  useSave(learners.uploadUsers, {
+    onSaved: ({ actionId }) => toastSuccess('Users uploaded', linkToAction('import', actionId)),
+    onDone,
+    quiet: true,
+  })
 
 /** Leads to the import, where it can be looked at and undone. */
 export const useApplyImport = (onDone: (actionId: string | null) => void | Promise<void>) =>

@@ -8,11 +8,21 @@ import { UploadLearnersPage } from './UploadLearnersPage.tsx'
 const column = (name: string, field: string) => ({ name, samples: [], field })
 const bad = { firstName: 'Ada', lastName: '', email: 'ada@x.test', reason: 'Please enter a last name' }
 const preview = {
-  ...{ goodRows: [], alreadyThere: [], updates: [], newTeams: [], ownFields: [], cleaned: [] },
+  ...{
+    goodRows: [],
+    alreadyThere: [],
+    updates: [],
+    newTeams: [],
+    ownFields: [],
+    cleaned: [],
+    unusedCells: [],
+  },
   badRows: [{ ...bad, line: 7, canKeep: true }],
   seatsLeft: 100_000 as number | null,
   ended: { people: 0, names: [] as string[] },
-  missing: { people: 7, learners: 30, names: ['Ben Green'] },
+  missing: { people: 7, learners: 30, names: ['Ben Green'], previewToken: 'missing' },
+  mails: { now: 24_000, onFirstDay: 0, never: 0 },
+  previewToken: 'shown',
   reading: {
     ...{
       sheet: null,
@@ -116,7 +126,10 @@ test('people-51: more than a fifth is archived only with the number typed', asyn
   await userEvent.click(yes)
   await screen.findByText('another screen')
   expect(sentTo('ApplyInParts')).toMatchObject([
-    { mode: 'update', added: '24000', changed: '500', back: '100', archived: '7', isWholeList: 'true' },
+    {
+      ...{ mode: 'update', added: '24000', changed: '500', back: '100', archived: '7', isWholeList: 'true' },
+      ...{ previewToken: 'shown', missingToken: 'missing' },
+    },
   ])
 })
 

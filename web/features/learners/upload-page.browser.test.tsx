@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import * as learners from '#contract/calls/learners.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { exampleOf, replyTo } from '../../testing/replies.ts'
+import { exampleOf, refusal, replyTo } from '../../testing/replies.ts'
 import type { Preview } from './hooks.ts'
 
 const bad = (line: number, reason = 'Please enter a last name'): Preview['badRows'][number] => ({
@@ -15,7 +15,7 @@ const nobody = { goodRows: [], badRows: [], alreadyThere: [], updates: [], newTe
 const preview: Preview = {
   ...exampleOf(learners.preview),
   ...{ ...nobody, cleaned: [], seatsLeft: null, inParts: null },
-  missing: { people: 0, learners: 0, names: [] },
+  missing: { people: 0, learners: 0, names: [], previewToken: 'nobody' },
   ended: { people: 0, names: [] },
   reading: {
     ...{ sheet: null, sheets: [], encoding: 'windows-1252', encodings: ['windows-1252', 'windows-1250'] },
@@ -147,7 +147,8 @@ test('people-136: corrections are kept when the page is left, are there again wi
   ])
 })
 
-test('people-136: corrections of pasted rows are kept too, until the list is uploaded', async () => {
+test('people-136 and people-152: corrections of pasted rows are kept too, until the list is uploaded', async () => {
+  const actionId = '6f1c1f0e-8f4e-4c58-9a43-000000000007'
   found = withCorrections
   const paste = async () => {
     await button('Paste rows instead').click()
@@ -157,13 +158,21 @@ test('people-136: corrections of pasted rows are kept too, until the list is upl
   await openUpload()
   await paste()
   await page.getByLabelText('Last name, line 2').fill('Green')
-  const requests = await openUpload({ isReload: true, replies: [replyTo(learners.uploadUsers, {})] })
+  const requests = await openUpload({
+    isReload: true,
+    replies: [replyTo(learners.uploadUsers, { actionId })],
+  })
   await expect.element(page.getByText(/^You had corrected 1 row that you pasted/)).toBeVisible()
   await paste()
   await button('Create one learner').click()
   await expect.poll(() => location.pathname).toBe('/manage-learners')
   const users = [expect.objectContaining({ lastName: 'Green' })]
-  expect(requests.find(({ call }) => call.path === learners.uploadUsers.path)?.input).toMatchObject({ users })
+  expect(requests.find(({ call }) => call.path === learners.uploadUsers.path)?.input).toMatchObject({
+    ...{ users, rejected: 1, unchanged: 0 },
+  })
+  await expect
+    .element(page.getByRole('link', { name: 'Show or undo' }))
+    .toHaveAttribute('href', `/actions/${actionId}`)
   await openUpload({ isReload: true })
   await expect.element(button('Paste rows instead')).toBeVisible()
   expect(page.getByText(/^You had corrected/).elements()).toEqual([])
@@ -190,7 +199,7 @@ const applied = { added: 0, changed: 0, back: 0, archived: 2, actionId: null }
 test('people-137: rejected rows of a whole list are left out one by one or all, and are sent as such', async () => {
   found = () => ({
     ...{ ...preview, badRows: [bad(2), bad(3)], alreadyThere: [{ ...bad(4), lastName: 'Green' }] },
-    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'] },
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'], previewToken: 'missing' },
   })
   const requests = await openUpload({ replies: [replyTo(learners.applyImport, applied)] })
   await page.getByRole('radio', { name: 'become as the list has them' }).click()
@@ -225,7 +234,7 @@ test('people-137: rejected rows of a whole list are left out one by one or all, 
 test('people-137: another file is no whole list yet, and has no rows that are left out', async () => {
   found = () => ({
     ...{ ...preview, badRows: [bad(2)] },
-    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'] },
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'], previewToken: 'missing' },
   })
   await openUpload()
   await page.getByRole('radio', { name: 'become as the list has them' }).click()
@@ -299,4 +308,35 @@ test('the form of CSV that is chosen for the rejected rows is that of the templa
   )
   expect(await files[1]?.text()).toBe('"First Name";"Last Name";"Email"\r\n')
   spy.mockRestore()
+})
+
+test('people-151: after a refusal because the people have changed, the list is checked again in the same way', async () => {
+  const change = (from: string) => ({ field: 'lastName' as const, from, to: 'Brown' })
+  const row = { ...bad(4), lastName: 'Brown', name: 'Ada Green', isBack: false, changes: [change('Green')] }
+  const rows = { ...preview, badRows: [bad(2)], alreadyThere: [row] }
+  found = () => ({
+    ...rows,
+    updates: [{ ...row, changes: [change(sent.length > 2 ? 'Black' : 'Green')] }],
+    missing: { people: 2, learners: 30, names: ['Ben Green', 'Cem Green'], previewToken: 'missing' },
+    previewToken: `reading ${sent.length}`,
+  })
+  const sentence = 'The people have changed since the list was checked. Please check it again'
+  const requests = await openUpload({ replies: [replyTo(learners.applyImport, refusal(409, sentence))] })
+  await choose(lines)
+  await page.getByRole('radio', { name: 'become as the list has them' }).click()
+  await page.getByRole('checkbox', { name: /^This is the whole list/ }).click()
+  await button('Leave out line 2').click()
+  await expect.element(page.getByText('Last name: Green')).toBeVisible()
+  await update.click()
+  await button('Archive and update').click()
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  expect(update.elements()).toEqual([])
+  await button('Check the list again').click()
+  await expect.element(page.getByText('Last name: Black')).toBeVisible()
+  expect(page.getByText(sentence).elements()).toEqual([])
+  expect(sent[2]).toMatchObject({ mode: 'update' })
+  // What the user has said about the list is not asked for again.
+  await expect.element(update).toBeEnabled()
+  const { input } = requests.find(({ call }) => call.path === learners.applyImport.path) ?? {}
+  expect(input).toMatchObject({ previewToken: 'reading 2', missingToken: 'missing' })
 })

@@ -49,6 +49,7 @@ export function usePreview(corrections: KeptCorrections<CheckedRow>, onStart: ()
       await file.open(sent.file, sent.choices, clientId)
     },
     readAs,
+    readAgain: file.readAgain,
     /** Checks corrected rows together with the others. Of a list in parts the server has the file once more. */
     check,
     /** Keeps a row that is being corrected, and is not checked yet. */

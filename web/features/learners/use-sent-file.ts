@@ -78,6 +78,10 @@ export function useSentFile(corrections: KeptCorrections<CheckedRow>, onRead: On
       const stays = change.mode ? { corrected: allOf(sent), typed: nothingCorrected } : nothing
       read({ ...sent, ...stays, choices }, clientId)
     },
+    /** Reads the same file in the same way, because the people have changed. */
+    readAgain(clientId: string | null) {
+      if (sent) onRead({ ...sent.choices, ...asSent(sent), clientId })
+    },
     /** Keeps what is typed in a row until it is checked. @param isChanged whether it is not what the file has */
     type(row: CheckedRow, isChanged: boolean, clientId: string | null) {
       if (!sent) return

@@ -2,7 +2,7 @@ import { Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { accountsToMerge } from '#contract/calls/moving.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { When, showDate } from '../../ui/dates.tsx'
+import { When, showDate, showValue } from '../../ui/dates.tsx'
 import { type Facts, FactLines } from '../../ui/Facts.tsx'
 import classes from './AccountsToMerge.module.css'
 
@@ -35,9 +35,18 @@ export const AccountsToMerge = ({ accounts, keptId, onKeep }: AccountsToMergePro
 const labelOf = ({ name, email, loginName }: AccountToMerge) =>
   email || loginName ? `${name}, ${email || loginName}` : name
 
+const OwnFields = ({ of }: { of: AccountToMerge }) =>
+  of.ownFields.map(({ id, name, value }) => (
+    <Text key={id} inherit style={{ overflowWrap: 'anywhere' }}>
+      <bdi>{name}</bdi>: <bdi>{showValue(value)}</bdi>
+    </Text>
+  ))
+
 const factsOf = (account: AccountToMerge): Facts => ({
   Organisation: <bdi>{account.clientName}</bdi>,
   ...(account.loginName ? { 'Log-in name': <bdi>{account.loginName}</bdi> } : {}),
+  ...(account.employeeNumber ? { 'Employee number': <bdi>{account.employeeNumber}</bdi> } : {}),
+  ...(account.ownFields.length > 0 ? { 'Own fields': <OwnFields of={account} /> } : {}),
   Joined: showDate(account.joinedDateTime),
   'Last active': account.lastActiveDateTime ? <When at={account.lastActiveDateTime} /> : 'Never',
   'Courses completed': showNumber(account.completedCourses),

@@ -81,7 +81,11 @@ function MergeForm({ account, other: given, clientId, onClose }: MergeDialogProp
       )}
       {preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
       {preview.data && accounts && (
-        <WhatMerges preview={preview.data} names={namesThatStop(accounts, { keptId, addressOf: address })} />
+        <WhatMerges
+          preview={preview.data}
+          names={namesThatStop(accounts, { keptId, addressOf: address })}
+          {...{ accounts, keptId }}
+        />
       )}
     </DialogForm>
   )

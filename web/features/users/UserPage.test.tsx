@@ -16,7 +16,10 @@ function Me() {
   )
 }
 
-function openUser(id: string) {
+function openUser(
+  id: string,
+  roles = { identityRole: { name: 'ADMIN' }, secondaryRole: null as string | null },
+) {
   const user = {
     id,
     firstName: 'First',
@@ -28,8 +31,7 @@ function openUser(id: string) {
     urlToken: 'abc',
     clientId: 'c',
     client: { name: 'Acme' },
-    identityRole: { name: 'ADMIN' },
-    secondaryRole: null,
+    ...roles,
     employeeNumber: 'E-7',
     startsOn: null,
     endsOn: null,
@@ -87,3 +89,18 @@ test('people-140: the employee number can be changed, and is shown where nobody 
     was: { employeeNumber: 'E-7' },
   })
 })
+
+test.each([
+  ['Learner', null, true],
+  ['CLIENTADMIN', 'Learner', true],
+  ['CLIENTADMIN', null, false],
+  ['ADMIN', 'CLIENTADMIN', false],
+])(
+  'the page of a user who is %s and %s leads to the page of the learner: %s',
+  async (name, secondaryRole, leads) => {
+    openUser('88888888-8888-4888-8888-888888888888', { identityRole: { name }, secondaryRole })
+    await screen.findByRole('button', { name: 'Edit' })
+    const links = screen.queryAllByRole('link', { name: 'All about this learner' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(leads ? ['/learner/abc'] : [])
+  },
+)

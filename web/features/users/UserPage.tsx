@@ -1,5 +1,7 @@
-import { Stack } from '@mantine/core'
-import { useParams } from 'react-router'
+import { Button, Stack } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import type { z } from 'zod'
+import type { managedUser } from '#contract/calls/users.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -7,6 +9,7 @@ import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { wrapped } from '../../ui/wrapped.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { OldNames } from '../certificates/OldNames.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
@@ -18,6 +21,10 @@ import { useManagingRole, useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
 import { PersonTags } from './PersonTags.tsx'
 import { ResetSecondFactorButton } from './ResetSecondFactor.tsx'
+
+/** Somebody with another role can be a learner too. */
+const isLearner = ({ identityRole, secondaryRole }: z.infer<typeof managedUser>) =>
+  [identityRole.name, secondaryRole].some((role) => role?.toUpperCase() === 'LEARNER')
 
 export function UserPage() {
   const { urlToken = '' } = useParams()
@@ -36,12 +43,19 @@ export function UserPage() {
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
       actions={
-        isAdministrator && (
-          <>
-            <ResetSecondFactorButton user={user} />
-            <DownloadPersonalData id={user.id} />
-          </>
-        )
+        <>
+          {isLearner(user) && (
+            <Button component={Link} to={`/learner/${urlToken}`} variant="default" {...wrapped}>
+              All about this learner
+            </Button>
+          )}
+          {isAdministrator && (
+            <>
+              <ResetSecondFactorButton user={user} />
+              <DownloadPersonalData id={user.id} />
+            </>
+          )}
+        </>
       }
       deleted={isDeleted && <DeletedNotice what="user" onClose={forgetUnsavedChanges} />}
     >

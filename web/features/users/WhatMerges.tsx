@@ -3,6 +3,7 @@ import { List, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { previewMerge } from '#contract/calls/moving.ts'
 import { namesInWords } from '../../ui/names-in-words.ts'
+import { showValue } from '../../ui/dates.tsx'
 import { counted } from '../../ui/quantities.ts'
 import type { AccountToMerge } from './AccountsToMerge.tsx'
 
@@ -13,18 +14,22 @@ interface WhatMergesProps {
   preview: Preview
   /** Addresses and log-in names that open no account afterwards. */
   names: readonly string[]
+  accounts: readonly AccountToMerge[]
+  keptId: string
 }
 
-export const WhatMerges = ({ preview, names }: WhatMergesProps) => (
-  <>
-    <WhatComes counts={preview.counts} />
-    <WhatEnds ends={preview.ends} names={names} />
-  </>
-)
+export function WhatMerges({ preview, names, accounts, keptId }: WhatMergesProps) {
+  const fields = fieldsInWords(accounts, keptId)
+  return (
+    <>
+      <WhatComes lines={[...whatComesInWords(preview.counts), ...fields.come]} />
+      <WhatEnds ends={preview.ends} names={names} fields={fields.end} />
+    </>
+  )
+}
 
-/** Says in numbers what the account that goes brings (rule people-96). */
-function WhatComes({ counts }: { counts: Counts }) {
-  const lines = whatComesInWords(counts)
+/** Says what the account that goes brings (rule people-96). */
+function WhatComes({ lines }: { lines: readonly string[] }) {
   return (
     <div aria-live="polite">
       <Text size="sm" fw={600}>
@@ -56,7 +61,13 @@ const whatComesInWords = (counts: Counts): string[] =>
     counts.mails > 0 && counted(counts.mails, 'mail'),
   ].filter((line) => line !== false)
 
-function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly string[] }) {
+interface WhatEndsProps {
+  ends: Preview['ends']
+  names: readonly string[]
+  fields: readonly string[]
+}
+
+function WhatEnds({ ends, names, fields }: WhatEndsProps) {
   const lines = [
     ...names.map((name) => `${name} opens no account any more`),
     ...(ends.sessions > 0
@@ -67,6 +78,7 @@ function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly stri
     ...(ends.teams.length > 0
       ? [`${ends.teams.length === 1 ? 'The team' : 'The teams'} ${namesInWords(ends.teams)}`]
       : []),
+    ...fields,
   ]
   return (
     <div aria-live="polite">
@@ -83,6 +95,28 @@ function WhatEnds({ ends, names }: { ends: Preview['ends']; names: readonly stri
       </Text>
     </div>
   )
+}
+
+/** Says which employee number and values of own fields come along, and which end because the account that stays has others (rule people-97). */
+function fieldsInWords(accounts: readonly AccountToMerge[], keptId: string) {
+  const kept = accounts.find(({ id }) => id === keptId)
+  const gone = accounts.find(({ id }) => id !== keptId)
+  const fields = [
+    { name: 'Employee number', value: gone?.employeeNumber, other: kept?.employeeNumber },
+    ...(gone?.ownFields ?? []).map(({ id, name, value }) => ({
+      ...{ name, value },
+      other: kept?.ownFields.find((field) => field.id === id)?.value,
+    })),
+  ].filter(({ value }) => value)
+  return {
+    come: fields.filter(({ other }) => !other).map(({ name, value }) => `${name}: ${showValue(value ?? '')}`),
+    end: fields
+      .filter(({ value, other }) => other && other !== value)
+      .map(
+        ({ name, value, other }) =>
+          `${name}: ${showValue(value ?? '')}, because the account that stays has ${showValue(other ?? '')}`,
+      ),
+  }
 }
 
 /** Returns the addresses and the log-in name that stop. @param addressOf the id of the account whose address stays */

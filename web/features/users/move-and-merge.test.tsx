@@ -6,6 +6,7 @@ import type { accountsToMerge } from '#contract/calls/moving.ts'
 import { show } from '../../test-show.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { endsInWords } from './move-in-words.ts'
 
 type Compared = Reply<typeof accountsToMerge>['one']
 
@@ -19,6 +20,7 @@ const counts = {
   deadlines: 4,
   exceptions: 0,
   employeeNumbers: 0,
+  loginNames: 0,
   coursesRequired: 2,
 }
 const clients = { clients: [{ id: '00000000-0000-4000-8000-000000000002', name: 'Helios Kitchens' }] }
@@ -59,6 +61,16 @@ test('a move is possible once it was shown what it does, and sends the token of 
   })
 })
 
+test.each([
+  [1, 1, 'The person logs in with the code of Helios from now on, and needs a new log-in card.'],
+  [5, 1, 'One of the 5 people logs in with the code of Helios from now on, and needs a new log-in card.'],
+  [5, 2, '2 of the 5 people log in with the code of Helios from now on, and need new log-in cards.'],
+  [5, 5, 'All 5 people log in with the code of Helios from now on, and need new log-in cards.'],
+])('people-78: of %i people who move, %i need a new card', (people, loginNames, sentence) => {
+  expect(endsInWords({ ...counts, people, loginNames }, 'Helios')).toContain(sentence)
+  expect(endsInWords({ ...counts, people }, 'Helios').join(' ')).not.toMatch(/card/)
+})
+
 test('a full organisation is named, and nobody can be moved there', async () => {
   show(
     <MoveDialog chosen={{ userIds: ['00000000-0000-4000-8000-000000000001'] }} onClose={() => undefined} />,
@@ -95,6 +107,7 @@ test('another account that is chosen begins as the one that goes', async () => {
   const make = (at: number): Compared => ({
     ...{ id: `00000000-0000-4000-8000-00000000000${at}`, name: 'Nia Evans', email: `nia${at}@old.example` },
     ...{ loginName: '', clientName: 'Helios Kitchens', joinedDateTime: '2026-01-05T10:00:00Z' },
+    ...{ employeeNumber: '', ownFields: [] },
     ...{ lastActiveDateTime: null, completedCourses: 0, certificates: 0, posts: 0, feedback: 0, teams: [] },
   })
   const [nia, second, third] = [make(1), make(2), make(3)]
@@ -133,12 +146,26 @@ test('a merge says what both accounts have, what comes and what ends (people-148
   }
   const account = { id: '00000000-0000-4000-8000-000000000001', name: 'Nia Evans', email: 'nia@old.example' }
   const other = { id: '00000000-0000-4000-8000-000000000002', name: 'Nia Evans', email: 'nia@new.example' }
+  const shift = (value: string) => ({ id: 's', name: 'Shift', value })
+  const started = { id: 'e', name: 'Started', value: '2026-03-01' }
   show(<MergeDialog account={account} other={other} onClose={() => undefined} />, {
     ...{ route: '/', address: '/', role: 'ADMIN' as const },
     answers: {
       GetAccountsToMerge: {
-        one: { ...facts, ...account, certificates: 4, teams: ['Night shift', 'Kitchen'] },
-        other: { ...facts, ...other, lastActiveDateTime: null, posts: 1200 },
+        one: {
+          ...{ ...facts, ...account, certificates: 4, teams: ['Night shift', 'Kitchen'] },
+          ...{
+            employeeNumber: '12',
+            ownFields: [shift('Early'), { id: 'd', name: 'Department', value: 'Bar' }],
+          },
+        },
+        other: {
+          ...{ ...facts, ...other, lastActiveDateTime: null, posts: 1200 },
+          ...{
+            employeeNumber: '17',
+            ownFields: [started, shift('Late'), { id: 'd', name: 'Department', value: 'Bar' }],
+          },
+        },
       },
       PreviewMerge: {
         ends: { sessions: 2, teams: ['Night shift', 'Kitchen'] },
@@ -171,6 +198,11 @@ test('a merge says what both accounts have, what comes and what ends (people-148
   expect(screen.getByText('nia@new.example opens no account any more')).toBeVisible()
   expect(screen.getByText(/^2 sessions of the account that goes/)).toBeVisible()
   expect(screen.getByText('The teams Night shift and Kitchen')).toBeVisible()
+  expect(screen.getByText('Employee number: 17, because the account that stays has 12')).toBeVisible()
+  expect(screen.getByText('Shift: Late, because the account that stays has Early')).toBeVisible()
+  const come = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(come).toContainEqual(expect.stringMatching(/^Started: .*2026$/))
+  expect(screen.queryByText(/^Department: Bar./)).toBeNull()
   expect(within(stays).getByRole('radio', { name: 'Nia Evans, nia@old.example' })).toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }))
   await screen.findByText(/The accounts are merged/)

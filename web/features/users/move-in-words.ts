@@ -35,7 +35,7 @@ export function movesInWords({
 
 /** Says what ends at the former organisation, and what begins at the new one. */
 export function endsInWords(
-  { people, teams, deadlines, exceptions, employeeNumbers, coursesRequired }: Counts,
+  { people, teams, deadlines, exceptions, employeeNumbers, loginNames, coursesRequired }: Counts,
   to: string,
 ): string[] {
   return [
@@ -55,11 +55,22 @@ export function endsInWords(
           `${counted(employeeNumbers, 'employee number')} ${employeeNumbers === 1 ? 'stays' : 'stay'} with the former organisation.`,
         ]
       : []),
+    ...cardsInWords(loginNames, people, to),
     coursesRequired > 0
       ? `${to} requires ${counted(coursesRequired, 'course')} of everybody: what goes along completed counts, and deadlines begin today.`
       : `${to} requires no course of everybody so far.`,
     `${people === 1 ? 'The person is logged out, and gets' : 'They are logged out, and get'} no mail about it. It can be undone for 24 hours.`,
   ]
+}
+
+/** The card of somebody without an email address has the code of the former organisation (rule people-78). */
+function cardsInWords(loginNames: number, people: number, to: string): string[] {
+  if (loginNames === 0) return []
+  const code = `in with the code of ${to} from now on, and`
+  if (people === 1) return [`The person logs ${code} needs a new log-in card.`]
+  if (loginNames === 1) return [`One of the ${people} people logs ${code} needs a new log-in card.`]
+  const who = loginNames === people ? `All ${people} people` : `${loginNames} of the ${people} people`
+  return [`${who} log ${code} need new log-in cards.`]
 }
 
 export function seatsInWords({ seatsFree, counts: { people } }: Preview, to: string): string {

@@ -27,6 +27,21 @@ export function headingDoubts<Field extends string>(
   return isSupposed ? [...doubts, 'The file has no heading. Please check what each column is.'] : doubts
 }
 
+/** Addresses under “Employee” are no numbers, and each file can have them under another name. */
+export function addressDoubts<Field extends string>(
+  kind: FileKind<Field>,
+  columns: readonly { name: string; samples: readonly string[]; field: Field | null }[],
+): string[] {
+  return columns.flatMap(({ name, samples, field }) =>
+    field !== null && numbersAndNames.includes(field) && samples.some((text) => /\S@\S/.test(text))
+      ? [
+          `The column “${name}” has email addresses, and is read as “${kind.texts[field]}”. Please check what it is.`,
+        ]
+      : [],
+  )
+}
+const numbersAndNames: readonly string[] = ['firstName', 'lastName', 'employeeNumber', 'loginName']
+
 export function hiddenRowsDoubt(
   hidden: number,
   { readsHiddenRows }: Pick<ReadingChoices, 'readsHiddenRows'>,

@@ -9,6 +9,7 @@ import {
 } from '#contract/rules/learner-file.ts'
 import type { FieldKind } from '#contract/rules/person-fields.ts'
 import { type FieldNames, besidesOfLearners, namesOfLearners, plainName } from './heading-words.ts'
+import { namesOfOwnField } from './ready-made-words.ts'
 
 export interface FileKind<Field extends string> {
   maxRows: number
@@ -48,5 +49,14 @@ export const learnerFileKind = (own: readonly OwnFieldName[]): FileKind<ColumnFi
   supposedFields: (columnOfAddress) => (columnOfAddress === 2 ? ['firstName', 'lastName', 'email'] : []),
 })
 
-const namesOfOwn = (own: readonly OwnFieldName[]): Record<string, readonly string[]> =>
-  Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), [plainName(name)].filter(Boolean)]))
+/** The name of a field is that of no other one, such as of “Abteilung” beside “Department”. */
+function namesOfOwn(own: readonly OwnFieldName[]): Record<string, readonly string[]> {
+  const fields = own.map(({ id, name }) => ({ id, plain: plainName(name), names: namesOfOwnField(name) }))
+  const ofOthers = (id: string) => fields.flatMap((field) => (field.id === id ? [] : [field.plain]))
+  return Object.fromEntries(
+    fields.map(({ id, plain, names }) => [
+      ownColumn(id),
+      names.filter((name) => name === plain || !ofOthers(id).includes(name)),
+    ]),
+  )
+}

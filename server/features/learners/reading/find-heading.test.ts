@@ -134,4 +134,33 @@ describe('own fields', () => {
       ...['firstName', 'lastName', 'email', null, 'own:Squad', null],
     ])
   })
+
+  test.each([
+    ['English', 'Position;Dept;Cost Center;Line Manager'],
+    ['German', 'Stellenbezeichnung;Abteilung;Kostenstelle;Vorgesetzter'],
+    ['French', 'Intitulé de poste;Service;Centre de coûts;Supérieur hiérarchique'],
+    ['Spanish', 'Puesto;Departamento;Centro de coste;Jefe'],
+    ['Italian', 'Mansione;Reparto;Centro di costo;Responsabile'],
+    ['Dutch', 'Functie;Afdeling;Kostenplaats;Leidinggevende'],
+    ['Portuguese', 'Função;Departamento;Centro de custo;Gestor'],
+    ['Polish', 'Stanowisko;Dział;MPK;Przełożony'],
+    ['Welsh', 'Teitl swydd;Adran;Canolfan gost;Rheolwr'],
+    ['Swedish', 'Befattning;Avdelning;Kostnadsställe;Närmaste chef'],
+    ['Danish', 'Stilling;Afdeling;Omkostningssted;Nærmeste leder'],
+  ])('people-66: those that are offered ready-made are found in %s', (_, names) => {
+    const ready = ['Job title', 'Department', 'Cost centre', 'Manager']
+    const read = ready.map((name) => `own:${name}`)
+    expect(fieldsOf(`Email;${names}`, ...ready)).toEqual(['email', ...read])
+    // Without such fields the columns are not used.
+    expect(fieldsOf(`Email;${names}`)).toEqual(['email', null, null, null, null])
+    // A client may have called its field in the own language.
+    const [, department] = names.split(';')
+    expect(fieldsOf('Email;Department', department ?? '')).toEqual(['email', `own:${department}`])
+  })
+
+  test('people-66: a column with the name of one is not taken for another one that means the same', () => {
+    expect(fieldsOf('Email;Abteilung;Department', 'Department', 'Abteilung')).toEqual([
+      ...['email', 'own:Abteilung', 'own:Department'],
+    ])
+  })
 })

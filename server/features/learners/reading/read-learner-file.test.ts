@@ -1,6 +1,7 @@
 // How a text file is understood, what is doubted about it, and what a user can choose.
 import { describe, expect, test } from 'vitest'
-import { readLearnerFile } from './read-learner-file.ts'
+import { pastFileKind } from '../../past-completions/past-file-kind.ts'
+import { readLearnerFile, readPeopleFile } from './read-learner-file.ts'
 import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 
 const nothingRemembered: RememberedFields = async () => undefined
@@ -156,4 +157,33 @@ test('samples are the first three texts of a column, also when cells are empty',
     ['a@x.test', 'c@x.test', 'e@x.test'],
     ['x', 'y'],
   ])
+})
+
+describe('people-46: addresses in a column of numbers or names', () => {
+  const doubt =
+    'The column “Employee” has email addresses, and is read as “Employee number”. Please check what it is.'
+  const past = async (employee: string) =>
+    readPeopleFile(
+      pastFileKind,
+      Buffer.from(`Employee,Course,Date\n${employee},Fire,2026-01-05`),
+      {},
+      async () => undefined,
+    )
+
+  test('are doubted, and numbers are not', async () => {
+    expect((await past('ada@x.test')).reading.doubts).toEqual([doubt])
+    expect((await past('4711')).reading.doubts).toEqual([])
+    const { reading } = await read('Employee,First name,Last name,Email\nben@x.test,Ada,Green,ada@x.test')
+    expect(reading.doubts).toEqual([doubt])
+    expect((await read('First name,Last name,Email\nAda,Green,ada@x.test')).reading.doubts).toEqual([])
+  })
+})
+
+test('the cells of columns that are not used are returned for the lines that are asked for', async () => {
+  const file = 'First name,Locker,Last name,Email,\nAda,A 3,Green,ada@x.test,x\nBen,B 7,Ward,ben@x.test'
+  const { unusedCells } = await read(file)
+  expect(unusedCells(new Set([3]))).toEqual([{ line: 3, cells: ['B 7', ''] }])
+  expect(unusedCells(new Set())).toEqual([])
+  const { unusedCells: none } = await read('First name,Last name,Email\nAda,Green,ada@x.test')
+  expect(none(new Set([2]))).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { invalid } from '../../../base/refusal.ts'
 import { cleanCell } from './clean-cells.ts'
 import { decodeText } from './decode-text.ts'
-import { encodingDoubt, headingDoubts, hiddenRowsDoubt, sheetDoubts } from './doubts.ts'
+import { addressDoubts, encodingDoubt, headingDoubts, hiddenRowsDoubt, sheetDoubts } from './doubts.ts'
 import { type FileKind, type OwnFieldName, learnerFileKind } from './file-kind.ts'
 import { type FoundIn, findHeading } from './find-heading.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -25,6 +25,7 @@ export interface LearnerFile {
   reading: Reading<ColumnField>
   /** Empty while a required field has no column, or the order of the dates has to be chosen. */
   learners: LearnerRow[]
+  unusedCells: UnusedCells
 }
 
 /** At most 20 MB by then. @throws Refusal 400 for what cannot be read, 413 for what is too long */
@@ -34,15 +35,24 @@ export async function readLearnerFile(
   remembered: RememberedFields,
   ownFields: readonly OwnFieldName[] = [],
 ): Promise<LearnerFile> {
-  const { reading, rows } = await readPeopleFile(learnerFileKind(ownFields), bytes, choices, remembered)
-  return { reading, learners: rows.map(asLearner) }
+  const { reading, rows, unusedCells } = await readPeopleFile(
+    learnerFileKind(ownFields),
+    bytes,
+    choices,
+    remembered,
+  )
+  return { reading, learners: rows.map(asLearner), unusedCells }
 }
 
 export interface PeopleFile<Field extends string> {
   reading: Reading<Field>
   /** Empty while a required field has no column, or the order of the dates has to be chosen. */
   rows: RowIn<Field>[]
+  unusedCells: UnusedCells
 }
+
+/** Returns, of the rows with these lines, the cells of the columns that are not used, in their order. */
+type UnusedCells = (lines: ReadonlySet<number>) => { line: number; cells: string[] }[]
 
 /** Reads a file of any kind with rows about people. @throws Refusal 400 for what cannot be read, 413 for what is too long */
 export async function readPeopleFile<Field extends string>(
@@ -68,9 +78,21 @@ export async function readPeopleFile<Field extends string>(
       missing,
       dateOrder: dates.order,
       asksDateOrder: dates.isAsked,
-      doubts: [...table.doubts, ...headingDoubts(kind, layout), ...hiddenRowsDoubt(hidden, choices)],
+      doubts: [
+        ...table.doubts,
+        ...headingDoubts(kind, layout),
+        ...addressDoubts(kind, columnsOf(layout, used)),
+        ...hiddenRowsDoubt(hidden, choices),
+      ],
     },
     rows: missing.length > 0 || dates.isAsked ? [] : await rowsIn(kind, used, layout.fields, dates.order),
+    unusedCells(lines) {
+      const unused = layout.names.flatMap((_, at) => (layout.fields[at] ? [] : [at]))
+      if (unused.length === 0) return []
+      return used
+        .filter(({ line }) => lines.has(line))
+        .map(({ line, cells }) => ({ line, cells: unused.map((at) => cleanCell(cells[at] ?? '')) }))
+    },
   }
 }
 
