@@ -66,6 +66,9 @@ test('what is pressed and typed as soon as it is shown is not lost while scripts
   })
 
   await test.step('the text of a post, before it can be changed', async () => {
+    // The editor has to come later than the press, also on a busy machine.
+    await page.unrouteAll()
+    await delayScripts(page, 3000)
     await page.goto('/blog/new-post')
     await page.locator('main [aria-busy=true]').last().click()
     const body = page.getByRole('textbox', { name: 'Body' })
