@@ -6,6 +6,7 @@ import { confirmedReadingOf, readingChoicesOf, readingOf } from '../file-reading
 import {
   importModes,
   learnerFields,
+  wholeName,
   learnerFile,
   maxCorrectedRows,
   learnerFileLimits,
@@ -121,8 +122,8 @@ const row = {
 }
 
 /** One of the fields that every person has, or “own:” and the id of an own field. */
-const columnField = z.union([z.enum(learnerFields), z.templateLiteral(['own:', z.guid()])], {
-  error: `Please use as columns: ${learnerFields.join(', ')}, own: with the id of a field, or nothing for one that is not used`,
+const columnField = z.union([z.enum([...learnerFields, wholeName]), z.templateLiteral(['own:', z.guid()])], {
+  error: `Please use as columns: ${learnerFields.join(', ')}, ${wholeName}, own: with the id of a field, or nothing for one that is not used`,
 })
 export const fieldChange = z.object({
   field: columnField,

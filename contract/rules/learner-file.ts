@@ -55,9 +55,11 @@ export const dateOrderTexts: Record<DateOrder, string> = {
   monthFirst: 'Month first: 4 March 2026',
 }
 
+/** A column with both names, which is split when the file is read (rule people-155). */
+export const wholeName = 'wholeName'
 /** A column can be an own field of persons too: “own:” and the id of the field. */
 export type OwnColumn = `own:${string}`
-export type ColumnField = LearnerField | OwnColumn
+export type ColumnField = LearnerField | typeof wholeName | OwnColumn
 export const ownColumn = (fieldId: string): OwnColumn => `own:${fieldId}`
 /** Returns the id of the own field; undefined for another field. */
 export const ownFieldIn = (field: ColumnField | null) =>
@@ -68,6 +70,7 @@ export const learnerColumnTexts = (
   own: readonly { id: string; name: string }[],
 ): Record<ColumnField, string> => ({
   ...learnerFieldTexts,
+  [wholeName]: 'First and last name',
   ...Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), name])),
 })
 

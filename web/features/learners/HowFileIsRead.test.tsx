@@ -104,6 +104,17 @@ test('what is missing is asked for, and cannot be confirmed away', () => {
   expect(confirmation()).not.toBeInTheDocument()
 })
 
+test('people-155: names in one column can be chosen where a name is missing', async () => {
+  const sentence = /^If one column has both names, choose “First and last name” for it/
+  showReading({ missing: ['email'] })
+  expect(screen.queryByText(sentence)).toBeNull()
+  cleanup()
+  const { onChange } = showReading({ missing: ['lastName'] })
+  expect(screen.getByText(sentence)).toBeInTheDocument()
+  await userEvent.selectOptions(screen.getByLabelText('Read Nom as'), 'First and last name')
+  expect(onChange).toHaveBeenCalledWith({ readAs: 'wholeName,firstName,email' })
+})
+
 test('hidden rows can be read too, and left out again', async () => {
   const { onChange } = showReading({ hiddenRows: 3 })
   const box = screen.getByRole('checkbox', { name: 'Read the 3 hidden rows too' })

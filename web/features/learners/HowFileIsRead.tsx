@@ -8,6 +8,7 @@ import {
   fileEncodingTexts,
   fileSeparatorTexts,
   fileSeparators,
+  wholeName,
 } from '#contract/rules/learner-file.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
@@ -51,7 +52,7 @@ export function HowFileIsRead<Field extends string>({
           <Sentences
             tone="warning"
             title="We need your help"
-            sentences={[pleaseChoose(reading.missing.map((field) => fieldTexts[field]))]}
+            sentences={pleaseChoose(reading.missing, fieldTexts)}
           />
         ) : (
           reading.doubts.length > 0 && (
@@ -71,8 +72,17 @@ export function HowFileIsRead<Field extends string>({
   )
 }
 
-function pleaseChoose(missing: readonly string[]): string {
-  return `We could not tell which column is ${inQuotes(missing)}. Please choose it in the table above. If the heading is in another line, choose that first.`
+function pleaseChoose<Field extends string>(
+  missing: readonly Field[],
+  fieldTexts: Record<Field, string> & { [wholeName]?: string },
+): string[] {
+  const isName = missing.some((field) => field === 'firstName' || field === 'lastName')
+  return [
+    `We could not tell which column is ${inQuotes(missing.map((field) => fieldTexts[field]))}. Please choose it in the table above. If the heading is in another line, choose that first.`,
+    ...(isName && fieldTexts[wholeName]
+      ? [`If one column has both names, choose “${fieldTexts[wholeName]}” for it.`]
+      : []),
+  ]
 }
 
 type PartProps = Pick<HowFileIsReadProps<never>, 'disabled' | 'onChange'> & {

@@ -1,10 +1,11 @@
 // Says in sentences what is doubtful about how a file was read. The user looks at it before anything is stored (rule people-46).
-import { type FileEncoding, fileEncodingTexts } from '#contract/rules/learner-file.ts'
+import { type FileEncoding, fileEncodingTexts, wholeName } from '#contract/rules/learner-file.ts'
 import type { DecodedText } from './decode-text.ts'
 import type { FileKind } from './file-kind.ts'
 import type { Layout } from './layout.ts'
 import type { ReadingChoices } from './reading-choices.ts'
 import type { Sheet } from './read-xlsx.ts'
+import { splitWholeName } from './whole-name.ts'
 
 export function encodingDoubt({ encoding, isCertain }: DecodedText): string[] {
   if (isCertain) return []
@@ -41,6 +42,18 @@ export function addressDoubts<Field extends string>(
   )
 }
 const numbersAndNames: readonly string[] = ['firstName', 'lastName', 'employeeNumber', 'loginName']
+
+/** Names in one column are split by rules that do not hold for all names. */
+export const wholeNameDoubts = (
+  columns: readonly { field: string | null; samples: readonly string[] }[],
+): string[] =>
+  columns.flatMap(({ field, samples: [first] }) => {
+    if (field !== wholeName || first === undefined) return []
+    const { firstName, lastName } = splitWholeName(first)
+    return [
+      `“${first}” is read as the first name “${firstName}” and the last name “${lastName}”. Please check the names of all people below.`,
+    ]
+  })
 
 export function hiddenRowsDoubt(
   hidden: number,

@@ -6,6 +6,7 @@ import {
   maxRowsInParts,
   ownColumn,
   requiredLearnerFields,
+  wholeName,
 } from '#contract/rules/learner-file.ts'
 import type { FieldKind } from '#contract/rules/person-fields.ts'
 import { type FieldNames, besidesOfLearners, namesOfLearners, plainName } from './heading-words.ts'
@@ -39,12 +40,18 @@ const namesOfRequired = { firstName, lastName, email }
 /** A column that is called as an own field is read as that field, unless every person needs the column. */
 export const learnerFileKind = (own: readonly OwnFieldName[]): FileKind<ColumnField> => ({
   maxRows: maxRowsInParts,
-  fields: [...learnerFields, ...own.map(({ id }) => ownColumn(id))],
+  fields: [...learnerFields, wholeName, ...own.map(({ id }) => ownColumn(id))],
   texts: learnerColumnTexts(own),
   leading: requiredLearnerFields,
-  names: { names: { ...namesOfRequired, ...namesOfOwn(own), ...namesOfOthers }, besides: besidesOfLearners },
+  names: {
+    names: { ...namesOfRequired, ...namesOfOwn(own), ...namesOfOthers, [wholeName]: [] },
+    besides: besidesOfLearners,
+  },
   dates: ['startsOn', 'endsOn', ...own.flatMap(({ id, kind }) => (kind === 'date' ? [ownColumn(id)] : []))],
-  missingIn: (fields) => requiredLearnerFields.filter((field) => !fields.includes(field)),
+  missingIn: (fields) =>
+    requiredLearnerFields.filter(
+      (field) => !fields.includes(field) && (field === 'email' || !fields.includes(wholeName)),
+    ),
   // First name, last name and address, as our template has them.
   supposedFields: (columnOfAddress) => (columnOfAddress === 2 ? ['firstName', 'lastName', 'email'] : []),
 })

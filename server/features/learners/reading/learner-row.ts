@@ -1,8 +1,9 @@
 // Turns a row below the heading into a learner.
-import { type ColumnField, type LearnerField, ownFieldIn } from '#contract/rules/learner-file.ts'
+import { type ColumnField, type LearnerField, ownFieldIn, wholeName } from '#contract/rules/learner-file.ts'
 import type { NewLearner } from '../../../identity/new-learner-queries.ts'
 import { cleanEmail } from './clean-cells.ts'
 import type { RowIn } from './rows-in.ts'
+import { splitWholeName } from './whole-name.ts'
 
 export interface LearnerRow extends NewLearner {
   /** Names of teams, separated by semicolons; absent if the file has no such column. */
@@ -15,7 +16,7 @@ export interface LearnerRow extends NewLearner {
   writtenEmail?: string
 }
 
-export function asLearner({ line, ...cells }: RowIn<ColumnField>): LearnerRow {
+export function asLearner({ line, [wholeName]: both = '', ...cells }: RowIn<ColumnField>): LearnerRow {
   const own: Record<string, string> = {}
   const others: Partial<Record<LearnerField, string>> = {}
   for (const [field, text] of Object.entries(cells) as [ColumnField, string][]) {
@@ -23,7 +24,13 @@ export function asLearner({ line, ...cells }: RowIn<ColumnField>): LearnerRow {
     if (id === undefined) others[field as LearnerField] = text
     else own[id] = text
   }
-  const { firstName = '', lastName = '', email: writtenEmail = '', ...further } = others
+  const split = splitWholeName(both)
+  const {
+    firstName = split.firstName,
+    lastName = split.lastName,
+    email: writtenEmail = '',
+    ...further
+  } = others
   const email = cleanEmail(writtenEmail)
   return {
     ...{ firstName, lastName, email, ...further, line },

@@ -11,6 +11,36 @@ const peopleOf = async (...of: Parameters<typeof read>) =>
   (await read(...of)).learners.map(({ firstName, lastName, email }) => `${firstName} ${lastName} ${email}`)
 const ada = 'Ada Green ada@x.test'
 
+describe('people-155: a column with both names', () => {
+  const file = 'Mail;Name\nj@x.test;Smith, John Paul\na@x.test;Anna Maria van der Berg\nc@x.test;Cher'
+
+  test('is read as no name unless it is chosen', async () => {
+    const { learners, reading } = await read(file)
+    expect(learners).toEqual([])
+    expect(reading).toMatchObject({ missing: ['firstName', 'lastName'], doubts: [] })
+  })
+
+  test('is split by a comma or before the last name, and how is doubted', async () => {
+    const { learners, reading } = await read(file, { fields: ['email', 'wholeName'] })
+    expect(learners.map(({ firstName, lastName }) => [firstName, lastName])).toEqual([
+      ['John Paul', 'Smith'],
+      ['Anna Maria', 'van der Berg'],
+      ['Cher', ''],
+    ])
+    expect(reading.missing).toEqual([])
+    expect(reading.doubts).toEqual([
+      '“Smith, John Paul” is read as the first name “John Paul” and the last name “Smith”. Please check the names of all people below.',
+    ])
+  })
+
+  test('does not replace a name that has a column of its own', async () => {
+    const { learners } = await read('Mail;Name;Family name\nj@x.test;John Smith;Jones', {
+      fields: ['email', 'wholeName', 'lastName'],
+    })
+    expect(learners).toMatchObject([{ firstName: 'John', lastName: 'Jones' }])
+  })
+})
+
 describe('the heading', () => {
   test('may be below a title in which there is no separator', async () => {
     expect(await peopleOf('Staff, as of today\nFirst name;Last name;Email\nAda;Green;ada@x.test')).toEqual([

@@ -6,7 +6,14 @@ import type { z } from 'zod'
 import { invalid } from '../../../base/refusal.ts'
 import { cleanCell } from './clean-cells.ts'
 import { decodeText } from './decode-text.ts'
-import { addressDoubts, encodingDoubt, headingDoubts, hiddenRowsDoubt, sheetDoubts } from './doubts.ts'
+import {
+  addressDoubts,
+  encodingDoubt,
+  headingDoubts,
+  hiddenRowsDoubt,
+  sheetDoubts,
+  wholeNameDoubts,
+} from './doubts.ts'
 import { type FileKind, type OwnFieldName, learnerFileKind } from './file-kind.ts'
 import { type FoundIn, findHeading } from './find-heading.ts'
 import { type Layout, layoutOf } from './layout.ts'
@@ -82,6 +89,7 @@ export async function readPeopleFile<Field extends string>(
         ...table.doubts,
         ...headingDoubts(kind, layout),
         ...addressDoubts(kind, columnsOf(layout, used)),
+        ...wholeNameDoubts(columnsOf(layout, used)),
         ...hiddenRowsDoubt(hidden, choices),
       ],
     },
