@@ -58,13 +58,7 @@ export function ConfirmUpdate({
   return (
     <Card>
       <Stack gap="md">
-        {Boolean(error) && !saving && (
-          <Sentences
-            tone="wrong"
-            title="Nothing was changed"
-            sentences={error instanceof Refused ? error.errors.slice(0, 20) : [somethingWrong]}
-          />
-        )}
+        {Boolean(error) && !saving && <NothingChanged error={error} />}
         {missing.people > 0 && (
           <WholeListChoice missing={missing.people} wholeList={wholeList} disabled={saving} />
         )}
@@ -84,20 +78,39 @@ export function ConfirmUpdate({
               Check the list again
             </Button>
           ) : (
-            <Button
-              disabled={total === 0 || isFull || isOpen || !isReadRight}
-              loading={saving}
-              onClick={() => void update()}
-              {...wrapped}
-            >
-              {total === 1 ? 'Update one person' : `Update ${showNumber(total)} people`}
-            </Button>
+            <UpdateButton
+              people={total}
+              disabled={isFull || isOpen || !isReadRight}
+              saving={saving}
+              onUpdate={update}
+            />
           )}
         </Group>
       </Stack>
     </Card>
   )
 }
+
+const NothingChanged = ({ error }: { error: unknown }) => (
+  <Sentences
+    tone="wrong"
+    title="Nothing was changed"
+    sentences={error instanceof Refused ? error.errors.slice(0, 20) : [somethingWrong]}
+  />
+)
+
+interface UpdateButtonProps {
+  people: number
+  disabled: boolean
+  saving: boolean
+  onUpdate: () => Promise<void>
+}
+
+const UpdateButton = ({ people, disabled, saving, onUpdate }: UpdateButtonProps) => (
+  <Button disabled={people === 0 || disabled} loading={saving} onClick={() => void onUpdate()} {...wrapped}>
+    {people === 1 ? 'Update one person' : `Update ${showNumber(people)} people`}
+  </Button>
+)
 
 interface NoSeatsProps {
   needed: number

@@ -182,6 +182,27 @@ const isEdited = (rows: readonly BadRow[], corrected: readonly BadRow[], fields:
     fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
   )
 
+/** What is typed in the rows, and the ways in which they are checked again. */
+function useCorrections({ rows, onType, onCheck }: Pick<CorrectRowsProps, 'rows' | 'onType' | 'onCheck'>) {
+  const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
+  const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
+  function edit(row: BadRow, change: Edits) {
+    setEdits((before) => new Map(before).set(row.line, { ...before.get(row.line), ...change }))
+    onType?.({ ...row, ...change })
+  }
+  return {
+    corrected,
+    edit,
+    check: (decided?: Decided) => onCheck(corrected.map((row) => withDecision(row, decided))),
+    accept(row: BadRow, email: string) {
+      edit(row, { email })
+      onCheck(
+        corrected.map((one) => withDecision(one.line === row.line ? { ...one, email } : one, undefined)),
+      )
+    },
+  }
+}
+
 /** The rows that cannot be uploaded, each with the reason. They are corrected in place, or in a file. */
 export function CorrectRows({
   rows,
@@ -194,20 +215,10 @@ export function CorrectRows({
   onType,
   onCheck,
 }: CorrectRowsProps) {
-  const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
+  const { corrected, edit, check, accept } = useCorrections({ rows, onType, onCheck })
   const { move, dialog } = useMoveHere(moveTo)
   if (rows.length === 0) return null
-  const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))
   const fields = fieldsOf(rows, ownFields)
-  function edit(row: BadRow, change: Edits) {
-    setEdits((before) => new Map(before).set(row.line, { ...before.get(row.line), ...change }))
-    onType?.({ ...row, ...change })
-  }
-  const check = (decided?: Decided) => onCheck(corrected.map((row) => withDecision(row, decided)))
-  function accept(row: BadRow, email: string) {
-    edit(row, { email })
-    onCheck(corrected.map((one) => withDecision(one.line === row.line ? { ...one, email } : one, undefined)))
-  }
   return (
     <Card
       title="Rejected rows"

@@ -34,6 +34,18 @@ export const withChecked = (sent: SentFile, changed: readonly CheckedRow[]): Sen
   typed: nothingCorrected,
 })
 
+/** Returns a file that was just chosen, with what was corrected in it earlier. */
+function opened(
+  { file, print, choices }: Pick<SentFile, 'file' | 'print' | 'choices'>,
+  earlier: ReturnType<KeptCorrections<CheckedRow>['of']>,
+): SentFile {
+  return {
+    ...{ ...nothing, file, print, choices: { ...choices, ...earlier?.choices } },
+    corrected: withRows(nothingCorrected, earlier?.rows ?? []),
+    isRestored: earlier !== undefined,
+  }
+}
+
 type OnRead = (input: ReadingChoices & { csvFile: File; clientId: string | null }) => void
 
 export function useSentFile(corrections: KeptCorrections<CheckedRow>, onRead: OnRead) {
@@ -66,10 +78,7 @@ export function useSentFile(corrections: KeptCorrections<CheckedRow>, onRead: On
       const print = await printOf(file)
       // Another file or another client was chosen meanwhile.
       if (timesOpened.current !== time) return
-      const earlier = corrections.of(print, clientId)
-      const next = { ...nothing, file, print, choices: { ...choices, ...earlier?.choices } }
-      const corrected = withRows(nothingCorrected, earlier?.rows ?? [])
-      start({ ...next, corrected, isRestored: earlier !== undefined }, clientId)
+      start(opened({ file, print, choices }, corrections.of(print, clientId)), clientId)
     },
     /** Reads the same file in another way. What was corrected stays where only the mode is another one. */
     readAs(change: ReadingChoices, clientId: string | null) {

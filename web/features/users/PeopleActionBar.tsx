@@ -54,32 +54,16 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const reissue = isAdministrator ? 'Issue certificates again' : 'Ask to issue certificates again'
   const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
-  const withTeams = teams.length > 0
-  const removing = {
-    label: teamId ? 'Remove from the team' : 'Remove from a team',
-    run: () => (teamId ? void begin('Remove from team', { team: teamId }) : setAsked('Remove from team')),
-  }
-  const show = (label: string, kind: DialogKind) => ({ label, run: () => setDialog(kind) })
-  const ofCourse = [show('Change due date', 'extend'), show('Exempt', 'exempt')]
-  const more = [
-    ...(teamId || withTeams ? [removing] : []),
-    ...(isAdministrator ? [show('Assign a pathway', 'assign')] : []),
-    ...(ofRows ?? ofCourse),
-    show('Completed elsewhere', 'completedElsewhere'),
-    ...certificateActions((format) => void begin('Certificates', { format })),
-    act(reissue),
-    show('Log-in cards', 'cards'),
-    act('Export'),
-    ...(isAdministrator ? [show('Move to another organisation', 'move')] : []),
-    ...(rowsArePeople ? [act('Archive'), act('Delete')] : []),
-  ]
   const buttons = [
     act('Remind'),
     act('Send the invitation again'),
-    ...(withTeams ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
+    ...(teams.length > 0 ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
   ]
+  const more = menuOf({
+    ...{ isAdministrator, teamId, withTeams: teams.length > 0, ofRows, rowsArePeople },
+    ...{ begin, askForTeam: setAsked, show: setDialog },
+  })
   return (
     <>
       <ActionBar
@@ -109,6 +93,45 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       )}
     </>
   )
+}
+
+interface Menu {
+  isAdministrator: boolean
+  teamId: string | undefined
+  withTeams: boolean
+  ofRows: SelectionAction[] | undefined
+  rowsArePeople: boolean
+  begin: ReturnType<typeof usePeopleActions>['begin']
+  askForTeam: (action: TeamAction) => void
+  show: (kind: DialogKind) => void
+}
+
+/** Returns the further actions, in their order on each list. */
+function menuOf({
+  isAdministrator,
+  teamId,
+  withTeams,
+  ofRows,
+  rowsArePeople,
+  ...menu
+}: Menu): SelectionAction[] {
+  const act = (action: PeopleAction) => ({ label: action, run: () => void menu.begin(action) })
+  const show = (label: string, kind: DialogKind) => ({ label, run: () => menu.show(kind) })
+  const removing = teamId
+    ? { label: 'Remove from the team', run: () => void menu.begin('Remove from team', { team: teamId }) }
+    : { label: 'Remove from a team', run: () => menu.askForTeam('Remove from team') }
+  return [
+    ...(teamId || withTeams ? [removing] : []),
+    ...(isAdministrator ? [show('Assign a pathway', 'assign')] : []),
+    ...(ofRows ?? [show('Change due date', 'extend'), show('Exempt', 'exempt')]),
+    show('Completed elsewhere', 'completedElsewhere'),
+    ...certificateActions((format) => void menu.begin('Certificates', { format })),
+    act(isAdministrator ? 'Issue certificates again' : 'Ask to issue certificates again'),
+    show('Log-in cards', 'cards'),
+    act('Export'),
+    ...(isAdministrator ? [show('Move to another organisation', 'move')] : []),
+    ...(rowsArePeople ? [act('Archive'), act('Delete')] : []),
+  ]
 }
 
 type DialogKind = 'move' | 'cards' | 'assign' | CourseAction

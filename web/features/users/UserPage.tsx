@@ -42,21 +42,7 @@ export function UserPage() {
       printable
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
-      actions={
-        <>
-          {isLearner(user) && (
-            <Button component={Link} to={`/learner/${urlToken}`} variant="default" {...wrapped}>
-              All about this learner
-            </Button>
-          )}
-          {isAdministrator && (
-            <>
-              <ResetSecondFactorButton user={user} />
-              <DownloadPersonalData id={user.id} />
-            </>
-          )}
-        </>
-      }
+      actions={<UserActions user={user} isAdministrator={isAdministrator} />}
       deleted={isDeleted && <DeletedNotice what="user" onClose={forgetUnsavedChanges} />}
     >
       <PageTabs
@@ -89,3 +75,25 @@ export function UserPage() {
     </Page>
   )
 }
+
+const UserActions = ({
+  user,
+  isAdministrator,
+}: {
+  user: z.infer<typeof managedUser>
+  isAdministrator: boolean
+}) => (
+  <>
+    {isLearner(user) && (
+      <Button component={Link} to={`/learner/${user.urlToken}`} variant="default" {...wrapped}>
+        All about this learner
+      </Button>
+    )}
+    {isAdministrator && (
+      <>
+        <ResetSecondFactorButton user={user} />
+        <DownloadPersonalData id={user.id} />
+      </>
+    )}
+  </>
+)

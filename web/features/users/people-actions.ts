@@ -179,6 +179,7 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
   const certificates = useDownload(bulk.exportCertificates, done)
   const chosenWhole = { ...whole, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
   const chosen: Chosen = isWhole ? chosenWhole : { userIds: selected }
+  const isAllOrNone = !isWhole && whole.list === 'learners'
 
   function run(action: Exclude<PeopleAction, 'Remind'>, { team = '', format = 'zip' }: InAction) {
     if (action === 'Certificates') certificates.save({ ...chosen, format })
@@ -188,10 +189,8 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     else if (action === 'Export')
       if (isWhole) exportingWhole.save(chosenWhole, csvFormat)
       else exporting.save({ selectedUserIds: selected }, csvFormat)
-    else if (action === 'Delete' && !isWhole && whole.list === 'learners')
-      deleting.save({ selectedUserIds: selected })
-    else if (action === 'Archive' && !isWhole && whole.list === 'learners')
-      archiving.save({ userIds: selected })
+    else if (action === 'Delete' && isAllOrNone) deleting.save({ selectedUserIds: selected })
+    else if (action === 'Archive' && isAllOrNone) archiving.save({ userIds: selected })
     else acting.run(kinds[action], chosen)
   }
 
@@ -212,10 +211,9 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     if (await askToConfirm({ ...question, ...countOf(action, inAction) })) run(action, inAction)
   }
 
+  const calls = [deleting, archiving, restoring, exporting, exportingWhole, acting, certificates]
   return {
-    running: [deleting, archiving, restoring, exporting, exportingWhole, acting, certificates].some(
-      ({ saving }) => saving,
-    ),
+    running: calls.some(({ saving }) => saving),
     /** Stops the download of the certificates, which takes longest; absent while there is none. */
     stop: certificates.saving ? certificates.stop : undefined,
     begin,
