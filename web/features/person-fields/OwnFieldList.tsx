@@ -32,8 +32,9 @@ export function OwnFieldList({ clientId }: { clientId?: string }) {
   const { fields, mayAdd } = data
   const isFull = fields.length >= fieldLimits.fields
 
-  async function confirmDelete({ id, name }: OwnField) {
-    const question = `Are you sure you want to delete the field “${name}”? This cannot be undone.`
+  async function confirmDelete({ id, name, isOfProvider }: OwnField) {
+    const ofAll = isOfProvider ? ' All clients have this field.' : ''
+    const question = `Are you sure you want to delete the field “${name}”?${ofAll} This cannot be undone.`
     const losses = countFieldLosses(id)
     if (await askToConfirm({ title: 'Delete the field', question, losses, destructive: true }))
       deleting.save({ id })
@@ -63,7 +64,7 @@ export function OwnFieldList({ clientId }: { clientId?: string }) {
             rows={fields}
             keyOf={({ id }) => id}
             empty="There are no own fields yet"
-            columns={columnsOf(fields, {
+            columns={columnsOf(fields, clientId !== undefined, {
               onChange: (field) => setDialog({ field }),
               onDelete: (field) => void confirmDelete(field),
             })}
@@ -111,8 +112,13 @@ interface Actions {
 const rulesOf = ({ isRequired, isUnique }: OwnField) =>
   [isRequired && 'Required', isUnique && 'Unique'].filter(Boolean).join(', ') || '–'
 
-function columnsOf(fields: OwnField[], { onChange, onDelete }: Actions): Column<OwnField>[] {
-  const hasBoth = fields.some(({ isOfProvider }) => isOfProvider !== fields[0]?.isOfProvider)
+/** @param isOfClient whether they are shown on the page of a client, where a field of all clients could be taken for its own */
+function columnsOf(
+  fields: OwnField[],
+  isOfClient: boolean,
+  { onChange, onDelete }: Actions,
+): Column<OwnField>[] {
+  const isMixed = fields.some(({ isOfProvider }) => isOfProvider !== fields[0]?.isOfProvider)
   return [
     { label: 'Name', of: ({ name }) => <bdi>{name}</bdi>, heads: true },
     {
@@ -129,7 +135,7 @@ function columnsOf(fields: OwnField[], { onChange, onDelete }: Actions): Column<
     },
     { label: 'Seen by', labelled: true, of: ({ seenBy }) => fieldReadersTexts[seenBy] },
     { label: 'Rules', labelled: true, of: rulesOf },
-    ...(hasBoth
+    ...(isOfClient || isMixed
       ? [
           {
             label: 'For',

@@ -35,6 +35,18 @@ test('a ready-made field is added by one press, and is not offered again', async
   expect(sent.map(({ input }) => input)).toEqual([{ name: 'Job title', kind: 'text' }])
 })
 
+test('on the page of a client a field of all clients is named so, also before it is deleted', async () => {
+  await openProduct('/client/token0?tab=fields', {
+    replies: [
+      replyTo(personFields.list, { fields: [{ ...field, isOfProvider: true }], mayAdd: true }),
+      replyTo(personFields.losses, { people: 45 }),
+    ],
+  })
+  await expect.element(page.getByRole('table', { name: 'Own fields' })).toHaveTextContent('All clients')
+  await button('Delete Department').click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('All clients have this field.')
+})
+
 test('who may not change the fields reads them', async () => {
   await openProduct('/own-fields', {
     replies: [replyTo(personFields.list, { fields: [{ ...field, mayChange: false }], mayAdd: false })],
