@@ -21,8 +21,8 @@ export const LastRequests = ({ requests }: { requests: DirectoryRequest[] | unde
       columns={columns}
     />
     <Text size="sm" c="var(--quiet)" mt="md">
-      The last 200 requests that changed something or were refused. Who was refused is in the log of the
-      directory.
+      The last 200 requests that changed something or were refused. The log of the directory says whom it
+      could not change.
     </Text>
   </Card>
 )

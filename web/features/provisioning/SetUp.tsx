@@ -39,9 +39,9 @@ export const SetUp = ({ address }: { address: string }) => (
         />
       </SimpleGrid>
       <Text size="sm" c="var(--quiet)">
-        People who are added become learners and are invited by email. Who is deactivated in the directory is
-        archived here and logged out, and comes back with everything when they are activated again, if there
-        is a free seat. Managers are never changed.
+        People who are added become learners and are invited by email. Somebody who is deactivated in the
+        directory is archived here and logged out, and comes back with everything when activated again, if
+        there is a free seat. Managers are never changed.
       </Text>
     </Stack>
   </Card>

@@ -31,7 +31,7 @@ export const labels = {
   secretEndsOn: 'Secret ends on',
   metadataAddress: 'Metadata address',
   mayStart: 'People may also begin at the provider',
-  logsOut: 'Who logs out here logs out at the provider too',
+  logsOut: 'People who log out here log out at the provider too',
   firstNameClaim: 'First name is in',
   lastNameClaim: 'Last name is in',
   emailClaim: 'Email address is in',

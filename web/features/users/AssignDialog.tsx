@@ -62,8 +62,8 @@ function AssignFields({ chosen, onClose, onDone }: AssignDialogProps) {
         {...form.getInputProps('teamName')}
       />
       <Text size="sm" c="var(--quiet)">
-        Who joins the team later gets the pathway too. For a single course, choose a pathway that has this
-        course only.
+        People who join the team later get the pathway too. For a single course, choose a pathway that has
+        this course only.
       </Text>
     </DialogForm>
   )

@@ -104,7 +104,7 @@ const questions: Record<AskedAction, (count: number, people: string, list: Whole
   'Send the invitation again': () => ({
     question: 'The mail has a new link, with which people register.',
   }),
-  'Add to team': () => ({ question: 'Who joins the team has its courses at once.' }),
+  'Add to team': () => ({ question: 'People who join the team have its courses at once.' }),
   'Remove from team': () => ({
     question:
       'Courses that people have by this team only are no longer shown to them. Their accounts and progress stay.',
