@@ -52,7 +52,7 @@ export const bulkActionTexts: Record<BulkActionKind, string> = {
   requestReissue: 'Asked to issue certificates again',
   assign: 'Assigned a pathway to a new team',
   completedElsewhere: 'Completed elsewhere',
-  import: 'Updated from a list',
+  import: 'Uploaded a list of people',
   move: 'Moved to another organisation',
   merge: 'Two accounts merged',
   pastCompletions: 'Past completions uploaded',

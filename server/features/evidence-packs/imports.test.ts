@@ -48,7 +48,7 @@ const importsIn = (files: Map<string, Buffer>) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'importedAt')),
   )
 const rowOf = (by: string, more: object) => ({
-  ...{ importedBy: by, what: 'Updated from a list', file: 'staff.csv' },
+  ...{ importedBy: by, what: 'Uploaded a list of people', file: 'staff.csv' },
   ...{ added: 0, changed: 0, broughtBack: 0, archived: 0, recorded: null },
   ...{ unchanged: null, rejected: null, undoneAt: null, notUndone: null },
   ...more,

@@ -32,7 +32,7 @@ function reportUndo({ changed, refused }: Reply<typeof bulk.undo>) {
 
 export const useUndo = () => useSave(bulk.undo, { onSaved: reportUndo })
 
-/** Returns a text such as "Added to a team: Night shift" or "Updated from a list: staff.csv". */
+/** Returns a text such as "Added to a team: Night shift" or "Uploaded a list of people: staff.csv". */
 export function actionInWords({
   action,
   teamName,
