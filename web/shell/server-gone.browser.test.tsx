@@ -1,12 +1,12 @@
 // The server has gone after a page was opened: every button that saves reports it (rule messages-8). That what reports it has come with the
 // page is in tests/browser/more/server-gone.spec.ts.
 import { notifications } from '@mantine/notifications'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#contract/call.ts'
 import { openPolicy } from '#contract/calls/reminders.ts'
 import { button, field, main } from '../testing/locators.ts'
-import { openProduct } from '../testing/open-product.tsx'
+import { openProduct, stopServer } from '../testing/open-product.tsx'
 import { replyTo } from '../testing/replies.ts'
 
 interface Form {
@@ -78,7 +78,7 @@ test.each(forms)('$role $address: $press', async ({ role = 'ADMIN', address, isE
   await openProduct(address, { role, replies: [replyTo(openPolicy, { mayChange: true })] })
   if (isEdited) await button('Edit').first().click()
   await expect.element(field(Object.keys(fields)[0] as string)).toBeVisible()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  stopServer()
   for (const [label, text] of Object.entries(fields)) await field(label).fill(text)
   if (address === '/') await page.getByLabelText('Password', { exact: true }).fill('gone')
   const failures = page.getByRole('alert').filter({ hasText: 'Something went wrong' })

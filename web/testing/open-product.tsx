@@ -44,6 +44,11 @@ export function disconnect() {
   dispatchEvent(new Event('offline'))
 }
 
+/** Each request fails, and the browser does not know why. */
+export function stopServer() {
+  isConnected = false
+}
+
 export function reconnect() {
   isConnected = true
   dispatchEvent(new Event('online'))

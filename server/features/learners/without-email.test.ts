@@ -159,7 +159,11 @@ describe('updating', () => {
 
 test('people-78: the preview of a move counts who logs in with a code that is another one afterwards', async () => {
   const { client, manager, preview } = await startClient()
-  const { goodRows } = await preview(['Ann,A,,17,', 'Bob,B,,,bob', 'Eve,E,eve-moves@example.test,20,'])
+  const { goodRows } = await preview([
+    'Ann,A,,1701,',
+    'Bob,B,,,bob-moves',
+    'Eve,E,eve-moves@example.test,2001,',
+  ])
   await product.ask(learners.uploadUsers, { users: goodRows }, manager)
   const people = await db
     .selectFrom('users')

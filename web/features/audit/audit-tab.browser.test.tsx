@@ -47,6 +47,7 @@ test('the tab shows what was done with the object, filtered as the address says,
   await page.getByLabelText('From', { exact: true }).fill('2001-01-01')
   await expect.poll(() => location.search).toBe('?tab=audit&audit-from=2001-01-01')
   await page.getByLabelText('To', { exact: true }).fill('2001-01-02')
+  await expect.poll(() => location.search).toBe('?tab=audit&audit-from=2001-01-01&audit-to=2001-01-02')
   const nothing = page.getByText('There is no entry like this')
   await expect.element(nothing).toBeVisible()
   const requests = await openProduct(location.pathname + location.search, { isReload: true, replies })

@@ -1,5 +1,5 @@
 // Buttons of the page of compliance say what is shown: the dates, and which view.
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
@@ -27,7 +27,7 @@ test('the dates are closed at first, and stay open once a day is chosen', async 
   expect(button('Dates')).toHaveAttribute('aria-expanded', 'true')
   expect(dates()).toBeInTheDocument()
   await userEvent.type(screen.getByLabelText('Due from'), '2026-03-01')
-  expect(screen.queryByRole('button', { name: 'Dates' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Dates' })).toBeNull())
   expect(dates()).toBeInTheDocument()
 })
 
