@@ -182,7 +182,7 @@ const isEdited = (rows: readonly BadRow[], corrected: readonly BadRow[], fields:
     fields.some(({ field }) => textIn(row, field) !== (rows[at] && textIn(rows[at], field))),
   )
 
-/** What is typed in the rows, and the ways in which they are checked again. */
+/** Holds what is typed in the rows, and checks them again in each way. */
 function useCorrections({ rows, onType, onCheck }: Pick<CorrectRowsProps, 'rows' | 'onType' | 'onCheck'>) {
   const [edits, setEdits] = useState<ReadonlyMap<number, Edits>>(new Map())
   const corrected = rows.map((row) => ({ ...row, ...edits.get(row.line) }))

@@ -347,7 +347,7 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
     replyTo(courses.listOfClient, { courses: [{ id: courseId, title: 'Fire' }] }),
     replyTo(pathways.list, {
       learningPathways: [{ ...exampleOf(pathways.list).learningPathways[0], id: id(5), name: 'Safety' }],
-    } as Reply<typeof pathways.list>),
+    }),
     replyTo(bulk.previewAction, {
       people: 2,
       refused: [{ reason: 'Does not have this course', people: 1, names: ['Cai Roe'] }],
