@@ -202,19 +202,19 @@ const names = [
   'Ada 2.0',
 ]
 
+async function mustRefuse(way: (typeof waysIn)[string], names: readonly string[], sentence: string) {
+  for (const name of names) {
+    const { status, errors } = await send(way, name)
+    expect({ name, status }).toEqual({ name, status: 400 })
+    expect(errors).toContain(sentence)
+  }
+}
+
 describe.each(Object.entries(waysIn))('the %s', (_, way) => {
   test('is refused with what is never seen or an address, and nothing is stored', async () => {
     const before = await stored()
-    for (const name of unseen) {
-      const { status, errors } = await send(way, name)
-      expect({ name, status }).toEqual({ name, status: 400 })
-      expect(errors).toContain(notOneLine)
-    }
-    for (const name of addresses) {
-      const { status, errors } = await send(way, name)
-      expect({ name, status }).toEqual({ name, status: 400 })
-      expect(errors).toContain(notAnAddress)
-    }
+    await mustRefuse(way, unseen, notOneLine)
+    await mustRefuse(way, addresses, notAnAddress)
     expect(await stored()).toBe(before)
   })
 
@@ -227,11 +227,7 @@ describe.each(Object.entries(waysIn))('the %s', (_, way) => {
 describe.each(Object.entries(titles))('the %s', (_, way) => {
   test('is one line, and may be called like a site', async () => {
     const before = await stored()
-    for (const name of unseen) {
-      const { status, errors } = await send(way, name)
-      expect({ name, status }).toEqual({ name, status: 400 })
-      expect(errors).toContain(notVisible)
-    }
+    await mustRefuse(way, unseen, notVisible)
     expect(await stored()).toBe(before)
     for (const name of [...names, 'ASP.NET', 'Booking.com'])
       expect({ name, ...(await send(way, name)) }).toMatchObject({ name, status: 200 })

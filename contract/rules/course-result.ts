@@ -213,7 +213,7 @@ export function percentOf({ score }: Cmi): number | null {
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 1000) / 1000
 
 /**
- * A result never gets worse within an attempt: the keepBetterResult status, the best score and the furthest progress are kept. While
+ * A result never gets worse within an attempt: the better status, the best score and the furthest progress are kept. While
  * a course of several items is not finished, its score is that of the items so far and is not kept: otherwise the score of
  * a good first item would stay the score of the whole course.
  */

@@ -58,11 +58,14 @@ export async function nextPossibleAt(db: Database, limit: Limit): Promise<string
   return left < 0 ? endsAt : undefined
 }
 
+/** A limit of each id, whose key is the prefix and the id. */
+type LimitOfEach = Omit<Limit, 'key'> & { prefix: string }
+
 /** Counts one more for each of these ids. Returns the ids that are still within the limit. */
 export async function countEachAgainst(
   db: Database,
   ids: string[],
-  { prefix, max, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
+  { prefix, max, perSeconds }: LimitOfEach,
 ): Promise<Set<string>> {
   // The keys are inserted in one order, so that two calls that count the same people wait for each other.
   const { rows } = await sql<{ id: string }>`
@@ -78,7 +81,7 @@ export async function countEachAgainst(
 export async function idsWithinLimit(
   db: Database,
   ids: string[],
-  { prefix, max, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
+  { prefix, max, perSeconds }: LimitOfEach,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${ids}::text[]) as asked (id)
@@ -90,7 +93,7 @@ export async function idsWithinLimit(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Refuses when the limit is already used up, without countStatement. @throws Refusal 429 */
+/** Refuses when the limit is already used up, without counting. @throws Refusal 429 */
 export async function refuseIfLimitReached(db: Database, ...limits: Limit[]): Promise<void> {
   for (const { key, max, perSeconds } of limits) {
     const used = await sql<{ left: number }>`

@@ -12,10 +12,10 @@ test.use({ shared: 'playing' })
 async function start(page: Page, product: { url: string }, title: string) {
   const room = await openClassroom(product)
   const course = await room.publish(title, pageTurner())
-  return { room, course, player: await open(page, room, course) }
+  return { room, course, player: await openCourse(page, room, course) }
 }
 
-async function open(page: Page, room: Classroom, course: string) {
+async function openCourse(page: Page, room: Classroom, course: string) {
   await rememberUser(page, room.learner)
   await page.goto(`/engage/${course}`)
   await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
@@ -110,7 +110,7 @@ test('the page of a course follows its window and never contradicts itself, and 
     await lost.close()
   })
 
-  const player = await open(page, room, course)
+  const player = await openCourse(page, room, course)
   const status = page.locator('main h1 + *')
   const score = page.getByRole('group', { name: 'Assessment score' })
   await expect(page.getByText('This page follows what you do there.')).toBeVisible()

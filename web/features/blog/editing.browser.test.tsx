@@ -42,7 +42,7 @@ const replies = [
   replyTo(blog.addPicture, { imageUrl: '/images/5e1e1b1e.png', width: 640, height: 360 }),
 ]
 
-const open = (address = '/blog/posts/kitchen', isReload = false) =>
+const openPost = (address = '/blog/posts/kitchen', isReload = false) =>
   openProduct(address, { replies, isReload })
 const body = page.getByRole('textbox', { name: 'Body' })
 const title = page.getByLabelText('Title')
@@ -56,7 +56,7 @@ async function typeAtTheEnd(text: string) {
 }
 
 test('a new post needs a title, has the marks of its text, and is then edited', async () => {
-  const requests = await open('/blog/new-post')
+  const requests = await openPost('/blog/new-post')
   await button('Next').click()
   await expect.element(page.getByText('Please enter a title')).toBeVisible()
   expect(changes(requests)).toEqual([])
@@ -79,7 +79,7 @@ test('a new post needs a title, has the marks of its text, and is then edited', 
   })
   expect((sent ?? {})['image']).toHaveProperty('name', 'green.png')
   // Nothing of it is restored in the next one.
-  await open('/blog/new-post', true)
+  await openPost('/blog/new-post', true)
   await expect.element(body).toHaveTextContent(/^$/)
   await expect.element(page.getByText('has been restored')).not.toBeInTheDocument()
 })
@@ -88,7 +88,7 @@ const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 test('a draft is saved, published, updated and unpublished with the buttons of its state', async () => {
-  const requests = await open()
+  const requests = await openPost()
   await expect.element(button('Save Draft')).toBeDisabled()
   await expect.element(button('Publish')).toBeEnabled()
   expect([button('Cancel').query(), button('Save & Publish').query()]).toEqual([null, null])
@@ -122,7 +122,7 @@ test('a draft is saved, published, updated and unpublished with the buttons of i
 })
 
 test('tags are added, each once, and taken off', async () => {
-  const requests = await open()
+  const requests = await openPost()
   await button('Add').click()
   for (const tag of ['Kitchen', 'Energy']) {
     await page.getByLabelText('Add a tag').fill(tag)
@@ -137,9 +137,9 @@ test('tags are added, each once, and taken off', async () => {
 })
 
 test('what was typed into a stored post is there after the tab was closed, and the stored text too', async () => {
-  await open()
+  await openPost()
   await typeAtTheEnd(', and so it is')
-  await open('/blog/posts/kitchen', true)
+  await openPost('/blog/posts/kitchen', true)
   await expect.element(page.getByText('has been restored')).toBeVisible()
   await expect.element(body).toHaveTextContent('As it was, and so it is')
   await button('Show the stored post').click()
@@ -147,7 +147,7 @@ test('what was typed into a stored post is there after the tab was closed, and t
 })
 
 test('of two users who edit one post the second is asked which text to save', async () => {
-  await open()
+  await openPost()
   await title.fill('Written by me')
   post = { ...post, body: '<p>As it was, by the other</p>', version: 2 }
   await button('Save Draft').click()
@@ -204,7 +204,7 @@ const item = (text: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span></span>${text}<o:p></o:p></p>`
 
 test('text from a word processor is pasted as text, and can be undone', async () => {
-  const requests = await open('/blog/new-post')
+  const requests = await openPost('/blog/new-post')
   await body.click()
   await userEvent.keyboard('Before{Enter}')
   // With a picture of the text, as word processors put it on the clipboard.
@@ -236,7 +236,7 @@ test('text from a word processor is pasted as text, and can be undone', async ()
 })
 
 test('a table from a word processor stays a table, and its pictures are uploaded or reported', async () => {
-  const requests = await open('/blog/new-post')
+  const requests = await openPost('/blog/new-post')
   await body.click()
   await userEvent.keyboard('Before')
   const cell = (text: string) =>
@@ -262,7 +262,7 @@ test('a table from a word processor stays a table, and its pictures are uploaded
 })
 
 test('a link has a safe address', async () => {
-  await open('/blog/new-post')
+  await openPost('/blog/new-post')
   await body.click()
   await userEvent.keyboard('Read on')
   for (const [typed, href] of [

@@ -91,7 +91,10 @@ test.each([
     2,
     '3 learners will be created. One gets an email to register on the first working day; 2 get no email, because there is no address.',
   ],
-])('people-153: %i emails now, %i later and %i never are told apart', (now, onFirstDay, never, sentence) => {
-  confirm(now + onFirstDay + never, null, undefined, vi.fn(), { now, onFirstDay, never })
-  expect(screen.getByText(sentence)).toBeInTheDocument()
-})
+])(
+  'people-153: %i emails now, %i later and %i never have their own words',
+  (now, onFirstDay, never, sentence) => {
+    confirm(now + onFirstDay + never, null, undefined, vi.fn(), { now, onFirstDay, never })
+    expect(screen.getByText(sentence)).toBeInTheDocument()
+  },
+)

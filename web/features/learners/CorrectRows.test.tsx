@@ -42,7 +42,7 @@ test.each([
     ],
   ],
   [
-    // The rows are told by their lines.
+    // A row is found by its line.
     {
       names: ['Locker', ''],
       cells: [

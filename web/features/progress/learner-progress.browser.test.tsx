@@ -31,7 +31,7 @@ const replies = [
     }
   }),
 ]
-const open = (address: string) => openProduct(address, { role: 'CLIENTADMIN', replies })
+const openAsManager = (address: string) => openProduct(address, { role: 'CLIENTADMIN', replies })
 const lastInput = (requests: Request[], { path }: { path: string }) =>
   requests.findLast(({ call }) => call.path === path)?.input
 const table = page.getByRole('table', { name: 'Learner progress in' })
@@ -42,7 +42,7 @@ const names = () =>
     .map(({ textContent }) => textContent)
 
 test('the first course in which anybody has begun is shown, and all at a glance', async () => {
-  await open('/learner-progress')
+  await openAsManager('/learner-progress')
   const atAGlance = page.getByRole('list', { name: 'At a glance' }).getByRole('button')
   await expect.element(atAGlance.last()).toHaveTextContent('6 of 309 completed')
   await expect.element(atAGlance.last()).toHaveAttribute('aria-pressed', 'true')
@@ -59,14 +59,14 @@ test('the first course in which anybody has begun is shown, and all at a glance'
 })
 
 test('the link of a row leads to the page of the learner', async () => {
-  await open('/learner-progress')
+  await openAsManager('/learner-progress')
   await table.getByRole('link', { name: /^View/ }).first().click()
   await expect.poll(() => location.pathname).toBe('/learner/007')
   await expect.element(page.getByRole('heading', { name: 'Courses', exact: true })).toBeVisible()
 })
 
 test('status and order are in the address, and the file is asked for with them', async () => {
-  const requests = await open('/learner-progress')
+  const requests = await openAsManager('/learner-progress')
   await button('Completed: 6').click()
   const score = table.getByRole('button', { name: 'Score', exact: true })
   await score.click()
@@ -90,7 +90,7 @@ test('status and order are in the address, and the file is asked for with them',
 })
 
 test('what the address says of the list and does not exist is left out', async () => {
-  const requests = await open('/learner-progress?status=passed&sort=email&size=7')
+  const requests = await openAsManager('/learner-progress?status=passed&sort=email&size=7')
   await expect.element(page.getByText('Page 1 of 31')).toBeVisible()
   const { status, sort, pageSize } = lastInput(requests, progress.ofCourse) ?? {}
   expect([status, sort, pageSize]).toEqual([undefined, undefined, undefined])
