@@ -16,7 +16,7 @@ import { factsOf } from '../training/external-completions.ts'
 import { addPastCompletions } from '../training/past-completion-queries.ts'
 import { idsWithCourse } from '../training/rows-queries.ts'
 import { setDueDates } from '../training/service.ts'
-import { lockLearners } from './queries.ts'
+import { learnersOf } from './queries.ts'
 
 /** For whom an action would be done, and why it would not for the others. */
 export interface Plan {
@@ -31,6 +31,7 @@ interface PlannedCourse {
   courseId: string | null
   /** The day of a completion. Without it, nobody is left out for having it already. */
   day: string | undefined
+  isPreview?: boolean
 }
 type CoursePlan = Plan & { courseId: string; today: string }
 
@@ -38,11 +39,12 @@ type CoursePlan = Plan & { courseId: string; today: string }
 export async function planCourse(
   tx: Tx,
   who: Caller,
-  { action, courseId: wanted, day }: PlannedCourse,
+  { action, courseId: wanted, day, isPreview = false }: PlannedCourse,
   ids: string[],
 ): Promise<CoursePlan> {
   if (wanted === null) throw invalid('Please select a course')
-  const learners = new Map((await lockLearners(tx, ids)).map((person) => [person.id, person]))
+  const found = await learnersOf(tx, ids, { locks: !isPreview })
+  const learners = new Map(found.map((person) => [person.id, person]))
   const today = [...learners.values()].map((person) => person.today).toSorted()[0] ?? ''
   const people = ids.map((id) => ({ id, isLearner: learners.get(id)?.isLearner }))
   const { courseId, reasonOf } =

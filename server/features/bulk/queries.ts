@@ -33,16 +33,17 @@ export async function namesOfPeople(db: Database | Tx, ids: readonly string[]): 
 }
 
 /**
- * Returns those of these people who are not archived, with the current day of their client, and locks them in the order of ids, so that
- * two periods of one person are not worked out at the same time. The caller has chosen them within the own scope.
+ * Returns those of these people who are not archived, with the current day of their client. The caller has chosen them within the own scope.
+ * @param locks whether they are locked, in the order of ids, so that two periods of one person are not worked out at the same time; a preview does
+ * not need it
  */
-export const lockLearners = (tx: Tx, ids: readonly string[]) =>
+export const learnersOf = (tx: Tx, ids: readonly string[], { locks }: { locks: boolean }) =>
   tx
     .selectFrom('users')
     .where('id', '=', anyOf(ids))
     .where('archived_at', 'is', null)
     .orderBy('id')
-    .forNoKeyUpdate()
+    .$if(locks, (query) => query.forNoKeyUpdate())
     .select([
       'id',
       'client_id as clientId',
