@@ -91,6 +91,8 @@ const columnsOf = ({
     of: (row: BadRow) => (
       <TextInput
         aria-label={`${changedFieldText({ field, name })}, line ${row.line}`}
+        // The first field heads the row on a phone, and has no label there.
+        placeholder={changedFieldText({ field, name })}
         miw={field === 'email' ? '13em' : '5em'}
         dir="auto"
         value={textIn(row, field) ?? ''}
