@@ -202,8 +202,8 @@ const names = [
   'Ada 2.0',
 ]
 
-async function mustRefuse(way: (typeof waysIn)[string], names: readonly string[], sentence: string) {
-  for (const name of names) {
+async function mustRefuse(way: (typeof waysIn)[string], refused: readonly string[], sentence: string) {
+  for (const name of refused) {
     const { status, errors } = await send(way, name)
     expect({ name, status }).toEqual({ name, status: 400 })
     expect(errors).toContain(sentence)
