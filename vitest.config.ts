@@ -65,6 +65,8 @@ export default defineConfig({
             'server/features/reports/insights.test.ts',
             'server/packages/damaged-zips.test.ts',
             'server/packages/samples.test.ts',
+            'server/moving/merging.test.ts',
+            'server/moving/moving.test.ts',
             'server/training/obligations.test.ts',
             'tests/at-once.test.ts',
             'tests/deliveries.test.ts',

@@ -238,6 +238,13 @@ test('a comment begins with its subject or its verb', () => {
   expect(wrong).toEqual([])
 })
 
+test('each test that tries something more often is listed with those that do', () => {
+  const project = readFileSync(join(projectRoot, 'vitest.config.ts'), 'utf8')
+  const users = sources.filter((source) => importedBy(source).includes('tests/support/tries.ts'))
+  expect(users.length).toBeGreaterThan(5)
+  expect(users.map(({ path }) => path).filter((path) => !project.includes(`'${path}'`))).toEqual([])
+})
+
 test('these tests read the whole product', () => {
   for (const folder of ['contract', 'server', 'web', 'player'])
     expect(product.filter(({ path }) => path.startsWith(`${folder}/`)).length).toBeGreaterThan(10)

@@ -83,6 +83,8 @@ const shares = {
     renewalDue: z.number(),
     nothingDue: z.number(),
   }),
+  /** How many other learners have nothing to complete; null when a pathway or a course is chosen. */
+  nothingToComplete: z.number().nullable(),
 }
 const state = z.enum(personStates)
 const learner = z.object({ name: z.string(), urlToken: z.string() })
@@ -353,6 +355,7 @@ export const complianceOverview = get('Training/GetComplianceOverview', {
   reply: z.object({
     ...share,
     peopleByState: shares.peopleByState,
+    nothingToComplete: shares.nothingToComplete,
     /** The list has at most the last eleven months, the earliest first. It is empty for a manager who is limited to teams. */
     trend,
     /** The pathways with the smallest share come first. */

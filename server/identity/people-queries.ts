@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
-import { withinScope } from '../access/people-within.ts'
+import { isWhole, withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
 import { type WorkingDays, dayOfPerson, endWaiting, startsLater } from './first-days-queries.ts'
@@ -66,6 +66,32 @@ export const people = (db: Database | Tx, scope: Scope) =>
 
 export const livingPeople = (db: Database | Tx, scope: Scope) =>
   people(db, scope).where('users.archived_at', 'is', null)
+
+export const learners = (db: Database | Tx, scope: Scope) =>
+  people(db, scope).where('users.is_learner', '=', true)
+
+/** Counts living learners from running totals, which cost the same for any number. The totals exist for whole clients only. */
+export async function totalOfLearners(db: Database | Tx, scope: Scope): Promise<number | undefined> {
+  if (!isWhole(scope)) return undefined
+  const all = db
+    .selectFrom('learner_counts')
+    .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
+    .where('clients.archived_at', 'is', null)
+  const { total } = await (isEverybody(scope) ? all : all.where('clients.id', '=', scope.clientId))
+    .select(sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function countLivingLearners(db: Database, scope: Scope): Promise<number> {
+  const total = await totalOfLearners(db, scope)
+  if (total !== undefined) return total
+  const { count } = await learners(db, scope)
+    .where('users.archived_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const archivedPeople = (db: Database | Tx, scope: Scope) =>
   people(db, scope).where('users.archived_at', 'is not', null)

@@ -15,7 +15,7 @@ import { nameOfFile, notesFor, teamsInCell } from './compliance-file.ts'
 import { finishObligations } from '../../training/obligations.ts'
 import { type MatrixCell, coursesOfMatrix, peopleOfMatrix } from './matrix-queries.ts'
 import { type WantedPeople, countPeople, idsOfPeople, pageOfPeople } from './people-queries.ts'
-import { sharesOf } from '../../training/within-queries.ts'
+import { figuresOf } from './shares.ts'
 
 type MatrixPageInput = Omit<Read<typeof complianceMatrix>, 'clientId' | 'teamId'> & { scope: Scope }
 
@@ -24,7 +24,7 @@ export async function matrixOf(
   { pageNumber, pageSize, ...wanted }: MatrixPageInput,
 ): Promise<Reply<typeof complianceMatrix>> {
   const [shares, courses, total, { ids }] = await Promise.all([
-    sharesOf(db, wanted),
+    figuresOf(db, wanted),
     coursesOfMatrix(db, wanted),
     countPeople(db, wanted),
     pageOfPeople(db, wanted, { pageNumber, pageSize }),

@@ -5,7 +5,7 @@ import { isWhole } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { monthlyShares, sharesOfPathways, sharesOfTeams } from './overview-queries.ts'
-import { sharesOf } from '../../training/within-queries.ts'
+import { figuresOf } from './shares.ts'
 
 /** Rule deadlines-57. */
 export async function complianceOverviewOf(
@@ -13,8 +13,8 @@ export async function complianceOverviewOf(
   scope: Scope,
 ): Promise<Reply<typeof complianceOverview>> {
   const everything = { scope, learningPathwayId: null, courseId: null }
-  const [{ share, peopleByState }, pathways, teams, monthly] = await Promise.all([
-    sharesOf(db, everything),
+  const [{ share, peopleByState, nothingToComplete }, pathways, teams, monthly] = await Promise.all([
+    figuresOf(db, everything),
     sharesOfPathways(db, scope),
     isEverybody(scope) ? [] : sharesOfTeams(db, scope),
     monthlyShares(db, scope),
@@ -29,6 +29,7 @@ export async function complianceOverviewOf(
   return {
     ...share,
     peopleByState,
+    nothingToComplete,
     trend: isWhole(scope) ? trendOf(null, null) : [],
     pathways: pathways.map((pathway) => ({ ...pathway, trend: trendOf(pathway.id, null) })),
     teams: teams.map((team) => ({ ...team, trend: trendOf(null, team.id) })),

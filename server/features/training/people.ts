@@ -13,7 +13,7 @@ import { listFile } from '../../http/list-file.ts'
 import { finishObligations } from '../../training/obligations.ts'
 import { dayIn, nameOfFile, notesFor, teamsInCell } from './compliance-file.ts'
 import { type WantedPeople, countPeople, idsOfPeople, pageOfPeople, peopleOf } from './people-queries.ts'
-import { sharesOf } from '../../training/within-queries.ts'
+import { figuresOf } from './shares.ts'
 
 type PeoplePageInput = Omit<Read<typeof people>, 'clientId' | 'teamId'> & { scope: Scope }
 type Person = Awaited<ReturnType<typeof peopleOf>>[number]
@@ -24,7 +24,7 @@ export async function listPeople(
   after?: Place | null,
 ): Promise<Reply<typeof people> & { end: Place | null }> {
   const [shares, total, { ids, end }] = await Promise.all([
-    sharesOf(db, wanted),
+    figuresOf(db, wanted),
     countPeople(db, wanted),
     pageOfPeople(db, wanted, { pageNumber, pageSize, after }),
   ])

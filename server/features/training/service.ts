@@ -24,7 +24,8 @@ import {
   storedExtensions,
 } from './queries.ts'
 import { type Row, obligedRows } from './rows-queries.ts'
-import { sharesOf, sumOf, totalsOf } from '../../training/within-queries.ts'
+import { sumOf, totalsOf } from '../../training/within-queries.ts'
+import { figuresOf } from './shares.ts'
 
 const isAfter = (kind: string) => kind === 'afterAssignment' || kind === 'afterJoining'
 
@@ -124,7 +125,7 @@ export async function complianceOf(
 ) {
   const [totals, shares, { ids, end }] = await Promise.all([
     totalsOf(db, wanted),
-    sharesOf(db, wanted),
+    figuresOf(db, wanted),
     pageOfIds(db, wanted, { pageNumber, pageSize, after }),
   ])
   const rows = new Map((await rowsOf(db, wanted.scope, ids)).map((row) => [row.id, row]))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as compliance from '#contract/calls/compliance.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as training from '#contract/calls/training.ts'
 import { type ComplianceShare, personStateTexts } from '#contract/rules/compliance.ts'
 import { proposedReminders } from '#contract/rules/reminders.ts'
@@ -101,6 +102,24 @@ async function statesAndLists(of: Filter, who: MadePerson) {
   return [...replies.map(({ peopleByState }) => peopleByState), lengths]
 }
 
+/** The number of learners with nothing to complete beside the figures of four calls, and the length of the list that it leads to. */
+async function nothingToComplete(of: Filter, who: MadePerson) {
+  const replies = await Promise.all([
+    product.ask(compliance.people, { ...of, searchTerm: 'nobody has this name' }, who),
+    product.ask(compliance.obligations, { ...of, status: 'exempt' }, who),
+    product.ask(compliance.complianceMatrix, of, who),
+    ...(of.teamId ? [] : [product.ask(compliance.complianceOverview, {}, who)]),
+  ])
+  const { teamId } = of
+  const listed = await product.ask(
+    learners.list,
+    { state: 'nothingToComplete', ...(teamId ? { teamId } : {}), pageSize: 100 },
+    who,
+  )
+  expect(listed.users).toHaveLength(listed.totalCount)
+  return [...new Set([...replies.map((reply) => reply.nothingToComplete), listed.totalCount])]
+}
+
 async function expectFigures(
   of: Filter,
   who: MadePerson,
@@ -111,6 +130,12 @@ async function expectFigures(
   expect(await figuresAndLists(of, who)).toEqual([expected, expected])
   const byState = recountStates(people, isOfSubject)
   expect(await statesAndLists(of, who)).toEqual([byState, byState, byState, byState])
+  if (of.courseId || of.learningPathwayId)
+    expect(await product.ask(compliance.people, of, who)).toMatchObject({ nothingToComplete: null })
+  else
+    expect(await nothingToComplete(of, who)).toEqual([
+      people.filter((person) => required(person).length === 0).length,
+    ])
 }
 
 const personOrPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`

@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Direction, usersOrder } from '#contract/rules/list-order.ts'
 import { type OwnSort, fieldOfSort } from '#contract/rules/person-fields.ts'
 import { type Chosen, defineList } from '../../access/define-list.ts'
-import { hasNoEmail, isWhole } from '../../access/people-within.ts'
+import { hasNoEmail } from '../../access/people-within.ts'
 import { formContains } from '../../db/contains.ts'
 import type { OrderTable } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isLocked } from '../../identity/login-card-queries.ts'
 import { hasOwnValue, lacksRequired, orderOfOwnField } from '../../identity/own-field-queries.ts'
-import { isConfirmed, people } from '../../identity/people-queries.ts'
+import { isConfirmed, learners, people, totalOfLearners } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { managesClient } from './queries.ts'
 import {
@@ -73,9 +73,6 @@ export function ownSort(by: OwnSort, direction: Direction, scope: Scope): RawBui
   const isLast = direction === 'desc' ? sql`${value} is not null` : sql`${value} is null`
   return [isLast, sql`coalesce(${value}, '')`, ...byName]
 }
-
-export const learners = (db: Database | Tx, scope: Scope) =>
-  people(db, scope).where('users.is_learner', '=', true)
 
 /** A client manager does not see the administrators. */
 export const managers = (db: Database | Tx, scope: Scope) =>
@@ -155,16 +152,3 @@ export async function countLearners(db: Database, scope: Scope, status: PeopleSt
 }
 
 export const countAllLearners = (db: Database, scope: Scope) => peopleLists.learners.count(db, scope, {})
-
-/** Counts all learners from running totals, which cost the same for any number. The totals exist for whole clients only. */
-async function totalOfLearners(db: Database | Tx, scope: Scope): Promise<number | undefined> {
-  if (!isWhole(scope)) return undefined
-  const all = db
-    .selectFrom('learner_counts')
-    .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
-    .where('clients.archived_at', 'is', null)
-  const { total } = await (isEverybody(scope) ? all : all.where('clients.id', '=', scope.clientId))
-    .select(sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}

@@ -17,13 +17,12 @@ import { anyOf } from '../../db/any-of.ts'
 import { inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
 import { hasOwnValueItself, isOfField, isValue } from '../../identity/own-field-queries.ts'
-import { people } from '../../identity/people-queries.ts'
+import { learners, people } from '../../identity/people-queries.ts'
 import {
   type PeopleList,
   byName,
   countLearners,
   filters,
-  learners,
   managers,
   ownSort,
   peopleLists,

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list } from '#contract/calls/courses.ts'
 import { coursesOrder } from '#contract/rules/list-order.ts'
+import { percentRoundedDown } from '#contract/rules/up-to-date.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -12,7 +13,6 @@ import classes from './CourseName.module.css'
 import { NumberLink } from '../../ui/NumberLink.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
-import { wholePercent } from '../../ui/quantities.ts'
 
 type Course = Reply<typeof list>['courses'][number]
 
@@ -29,7 +29,7 @@ const CourseName = ({ course }: { course: Course }) => (
 
 const progressOf = (courseId: string) => `/learner-progress?course=${courseId}`
 
-/** How many of the learners have completed the course, as a number and a share. */
+/** How many of the learners have completed the course, as a number and a share, which is 100% only when all have. */
 function CompletedLink({ course: { id, title, learners, completed } }: { course: Course }) {
   const about = `Learners who have completed ${title}`
   return (
@@ -37,7 +37,7 @@ function CompletedLink({ course: { id, title, learners, completed } }: { course:
       <NumberLink to={`${progressOf(id)}&status=completed`} about={about} number={completed} />
       {learners > 0 && (
         <Text span size="sm" c="var(--quiet)" ms={6}>
-          {wholePercent(completed, learners)}%
+          {percentRoundedDown(completed, learners)}%
         </Text>
       )}
     </>

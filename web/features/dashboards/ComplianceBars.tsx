@@ -5,7 +5,7 @@ import type { complianceOverview } from '#contract/calls/compliance.ts'
 import { peopleInWords, percentOf, requiredInWords } from '#contract/rules/up-to-date.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { complianceAddress, earlierMonthsInWords, sharesOf, trendInWords } from '../up-to-date/share.ts'
+import { complianceAddress, earlierMonthsInWords, lineOf, sharesOf } from '../up-to-date/share.ts'
 import classes from './Compliance.module.css'
 import { useComplianceOverview } from './hooks.ts'
 
@@ -76,7 +76,7 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
                 </Anchor>
               </span>
               <span className={classes['line']}>
-                {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}
+                {shares.length > 1 && <Sparkline {...lineOf(shares)} />}
               </span>
             </li>
           )

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sparkline, sparklineHeight } from '../../ui/Sparkline.tsx'
 import { PeopleFigures } from '../up-to-date/PeopleFigures.tsx'
-import { changeInWords, sharesOf, trendInWords } from '../up-to-date/share.ts'
+import { changeInWords, lineOf, sharesOf } from '../up-to-date/share.ts'
 import { RemindButton } from '../users/RemindButton.tsx'
 import { useComplianceOverview } from './hooks.ts'
 
@@ -24,7 +24,14 @@ export function PeopleToday() {
       <Box component="section" aria-label="Compliance today" mih={height}>
         {!data && <Skeleton h={height} />}
         {data?.people === 0 && <Text>Nobody has to complete anything yet.</Text>}
-        {data && <PeopleFigures share={data} peopleByState={data.peopleByState} of={{}} />}
+        {data && (
+          <PeopleFigures
+            share={data}
+            peopleByState={data.peopleByState}
+            nothingToComplete={data.nothingToComplete}
+            of={{}}
+          />
+        )}
         {data && data.peopleByState.overdue > 0 && (
           <Box mt="sm">
             <RemindButton
@@ -43,7 +50,7 @@ export function PeopleToday() {
               {changeInWords(shares)}
             </Text>
             <Box style={{ flex: 1 }} mih={sparklineHeight}>
-              <Sparkline values={shares} label={trendInWords(shares)} />
+              <Sparkline {...lineOf(shares)} />
             </Box>
           </Group>
         )}

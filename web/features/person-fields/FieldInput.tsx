@@ -4,17 +4,12 @@ import type { FieldOfPerson } from './hooks.ts'
 
 interface FieldInputProps extends Pick<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error'> {
   field: Pick<FieldOfPerson, 'name' | 'kind' | 'choices' | 'isRequired'>
-  readOnly?: boolean
 }
 
 /** The field of a form for a value of an own field. */
-export function FieldInput({
-  field: { name, kind, choices, isRequired },
-  readOnly = false,
-  ...props
-}: FieldInputProps) {
-  const common = { label: name, withAsterisk: isRequired && !readOnly }
-  if (kind === 'choice' && !readOnly) {
+export function FieldInput({ field: { name, kind, choices, isRequired }, ...props }: FieldInputProps) {
+  const common = { label: name, withAsterisk: isRequired }
+  if (kind === 'choice') {
     const { onChange, onBlur, ...others } = props
     return (
       <NativeSelect
@@ -30,11 +25,10 @@ export function FieldInput({
     <TextInput
       {...common}
       {...props}
-      readOnly={readOnly}
       autoComplete="off"
       dir={kind === 'text' ? 'auto' : undefined}
       maxLength={fieldLimits.value}
-      type={kind === 'date' && !readOnly ? 'date' : 'text'}
+      type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'number' ? 'decimal' : undefined}
     />
   )

@@ -2,6 +2,7 @@ import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -24,7 +25,7 @@ const rules = rulesFrom(
 )
 
 const textOf = ({ kind, value }: FieldOfPerson) =>
-  value === null ? '–' : kind === 'date' ? showDate(value) : value
+  value === null ? '–' : kind === 'date' ? showDate(value) : <bdi>{value}</bdi>
 
 function Values({ userId, fields }: { userId: string; fields: FieldOfPerson[] }) {
   const stored = Object.fromEntries(fields.map(({ id, value }) => [id, value ?? '']))
@@ -44,16 +45,15 @@ function Values({ userId, fields }: { userId: string; fields: FieldOfPerson[] })
       >
         <Stack gap="sm" maw={640}>
           {keptText}
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {fields.map((field) => (
-              <FieldInput
-                key={field.id}
-                field={field}
-                readOnly={!editing}
-                {...(editing ? form.getInputProps(field.id) : { value: textOf(field) })}
-              />
-            ))}
-          </SimpleGrid>
+          {editing ? (
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {fields.map((field) => (
+                <FieldInput key={field.id} field={field} {...form.getInputProps(field.id)} />
+              ))}
+            </SimpleGrid>
+          ) : (
+            <FactLines facts={Object.fromEntries(fields.map((field) => [field.name, textOf(field)]))} />
+          )}
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group justify="flex-end">
             <EditButtons

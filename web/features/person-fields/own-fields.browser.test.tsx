@@ -89,6 +89,8 @@ test('of a value that two users have changed, both are shown, and the chosen one
     ],
   })
   const card = page.getByRole('region', { name: 'Own fields' })
+  await expect.element(card.getByRole('term')).toHaveTextContent('Department')
+  await expect.element(card.getByRole('definition')).toHaveTextContent('Kitchen')
   await card.getByRole('button', { name: 'Change fields' }).click()
   await card.getByRole('textbox', { name: 'Department' }).fill('Garden')
   stored = 'Bar'

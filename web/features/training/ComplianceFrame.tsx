@@ -18,7 +18,13 @@ interface ComplianceFrameProps {
   isAdministrator: boolean
   /** The list as it is loaded. Its figures are those of the chosen client, team, pathway and course. */
   list: {
-    data: { share: ComplianceShare; peopleByState: Record<PersonState, number> } | undefined
+    data:
+      | {
+          share: ComplianceShare
+          peopleByState: Record<PersonState, number>
+          nothingToComplete: number | null
+        }
+      | undefined
     error: Error | null
     refetch: () => void
   }
@@ -66,6 +72,7 @@ export function ComplianceFrame({
             <PeopleFigures
               share={data.share}
               peopleByState={data.peopleByState}
+              nothingToComplete={data.nothingToComplete}
               of={{ client, team, pathway, course }}
               list={{ view: shown, chosen: people }}
             />

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { addressOfNothingToComplete } from '../up-to-date/share.ts'
 import { type ofPeople, useLeftOut } from './hooks.ts'
 
 type LeftOutPerson = Reply<typeof leftOut>['people'][number]
@@ -44,12 +45,6 @@ export const LeftOutDialog = ({ onClose, ...props }: LeftOutDialogProps) => (
   </Dialog>
 )
 
-/** The list with the same people as far as something can be done with them. */
-const listOfLeftOut = ({ clientId = '', teamId = '' }: ReturnType<typeof ofPeople>) => {
-  const fields = Object.entries({ state: 'nothingToComplete', client: clientId, team: teamId })
-  return `/manage-learners?${new URLSearchParams(fields.filter(([, value]) => value))}`
-}
-
 function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
   const [wanted, setWanted] = useState({ reason: '', pageNumber: 1 })
   const { data, error, refetch } = useLeftOut(of, {
@@ -62,7 +57,12 @@ function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
       {reasons.some(({ reason }) => reason !== 'archived' && reason !== 'clientArchived') && (
         <Text size="sm">
           Those who are not archived can be added to a team in the{' '}
-          <Anchor component={Link} inherit underline="always" to={listOfLeftOut(of)}>
+          <Anchor
+            component={Link}
+            inherit
+            underline="always"
+            to={addressOfNothingToComplete({ client: of.clientId, team: of.teamId })}
+          >
             list of learners with nothing to complete
           </Anchor>
           .

@@ -13,12 +13,15 @@ import {
   percentOf,
   requiredInWords,
 } from '#contract/rules/up-to-date.ts'
+import { counted } from '../../ui/quantities.ts'
 import { StatusFigures } from '../../ui/StatusFigures.tsx'
-import { chosenSubject, complianceAddress, type Subject } from './share.ts'
+import { addressOfNothingToComplete, chosenSubject, complianceAddress, type Subject } from './share.ts'
 
 interface PeopleFiguresProps {
   share: ComplianceShare
   peopleByState: Record<PersonState, number>
+  /** How many other learners have nothing to complete; null for a pathway or a course. */
+  nothingToComplete: number | null
   /** The client, team, pathway or course of the figures. */
   of: Subject
   /** The list below, if there is one: its view, and the state whose people it shows. In the view of courses, states are not shown. */
@@ -48,7 +51,7 @@ const tones = {
  * Shows how many people are up to date, how many have each state, and how many of the required courses are in time. Each number
  * leads to exactly the rows that it counts.
  */
-export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresProps) {
+export function PeopleFigures({ share, peopleByState, nothingToComplete, of, list }: PeopleFiguresProps) {
   const percent = percentOf(share)
   if (percent === null) return null
   const view = list?.view === 'matrix' ? 'matrix' : ''
@@ -90,6 +93,9 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
           {isOrAre(share.required)} neither overdue nor expired; each learner counts once for each course.
         </Text>
       )}
+      {nothingToComplete !== null && nothingToComplete > 0 && (
+        <NothingToComplete learners={nothingToComplete} of={of} isAboveList={list !== undefined} />
+      )}
       {/* Beside a list, the exact definition is at the foot of the printed page. */}
       <Text
         size="sm"
@@ -103,3 +109,19 @@ export function PeopleFigures({ share, peopleByState, of, list }: PeopleFiguresP
     </Stack>
   )
 }
+
+interface NothingToCompleteProps {
+  learners: number
+  of: Subject
+  isAboveList: boolean
+}
+
+/** Above a list on a phone it is left out: how the people add up is said below the list. */
+const NothingToComplete = ({ learners, of, isAboveList }: NothingToCompleteProps) => (
+  <Text size="sm" visibleFrom={isAboveList ? 'sm' : undefined}>
+    <Anchor component={Link} inherit underline="always" to={addressOfNothingToComplete(of)}>
+      {counted(learners, 'more learner')}
+    </Anchor>{' '}
+    {learners === 1 ? 'has' : 'have'} nothing to complete.
+  </Text>
+)

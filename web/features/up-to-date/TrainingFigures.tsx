@@ -36,7 +36,12 @@ export function TrainingFigures({ of }: { of: TrainingOf }) {
               </Text>
             </>
           ) : (
-            <PeopleFigures share={data.share} peopleByState={data.peopleByState} of={subjectOf(of)} />
+            <PeopleFigures
+              share={data.share}
+              peopleByState={data.peopleByState}
+              nothingToComplete={data.nothingToComplete}
+              of={subjectOf(of)}
+            />
           )}
         </Box>
       )}

@@ -12,10 +12,10 @@ const id = '5e1e1b1e-5b1e-4b1e-8b1e-000000000001'
 const course = '5e1e1b1e-5b1e-4b1e-8b1e-000000000002'
 const share = { people: 1207, peopleUpToDate: 5, required: 20, requiredUpToDate: 11 }
 const peopleByState = { overdue: 1200, expired: 2, dueSoon: 1, renewalDue: 0, nothingDue: 4 }
-const figures = { share, peopleByState }
+const figures = { share, peopleByState, nothingToComplete: 3 }
 
 const replies = [
-  replyTo(compliance.complianceOverview, { ...share, peopleByState }),
+  replyTo(compliance.complianceOverview, { ...share, peopleByState, nothingToComplete: 3 }),
   replyTo(compliance.obligations, figures),
   replyTo(compliance.people, { ...figures, people: [], totalCount: 0 }),
   replyTo(compliance.complianceMatrix, {
@@ -54,6 +54,10 @@ test.each(places)('$role at $address', async ({ role, address, of, view = '' }) 
     ['Nothing due: 4', 'nothingDue'],
   ] as const)
     expect(hrefOf(name), name).toBe(`${list}${view}people=${state}`)
+  if (!of.startsWith('pathway'))
+    expect(hrefOf('3 more learners')).toBe(
+      `/manage-learners?state=nothingToComplete${of && `&${of.slice(0, -1)}`}`,
+    )
 
   requests.length = 0
   await group.getByRole('link', { name: 'Renewal due: 0' }).click()
