@@ -10,7 +10,7 @@ import { RemindButton } from '../users/RemindButton.tsx'
 import { useComplianceOverview } from './hooks.ts'
 
 /** The space for the figures, also while they load, so that what is below stays where it is. */
-const height = { base: 510, sm: 300 }
+const height = { base: 545, sm: 322 }
 
 /** Shows how many people are up to date today, how many have each state, and how the share has changed over the last months. */
 export function PeopleToday() {
