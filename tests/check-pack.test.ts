@@ -227,7 +227,16 @@ async function printedAbout(bytes: Buffer) {
   const [zip, keyFile] = [join(folder, 'pack.zip'), join(folder, 'keys.json')]
   await writeFile(zip, bytes)
   await writeFile(keyFile, JSON.stringify({ keys: (await openLists()).keys }))
-  const words = ['--import', 'tsx', 'server/check-pack.ts', 'evidence', 'verify', zip, '--key', keyFile]
+  const words = [
+    '--import',
+    'tsx',
+    'server/commands/check-pack.ts',
+    'evidence',
+    'verify',
+    zip,
+    '--key',
+    keyFile,
+  ]
   const run = promisify(execFile)(process.execPath, words, { cwd: projectRoot })
   return run.then(
     ({ stdout }) => ({ code: 0, lines: stdout.trim().split('\n') }),

@@ -68,6 +68,7 @@ function serverLayers() {
     ['moving'],
     ['features'],
     ['start', 'demo', 'backup'],
+    ['commands'],
   ]
   const perFolder = layers.flatMap((layer, at) =>
     layer.map((folder) => {

@@ -1,7 +1,7 @@
 // Runs npm run check-config: says how the server would read its settings, with the environment of this command. Changes nothing.
-import { environmentNow, readConfig, wantedLogLevel } from './app/config.ts'
-import { explainConfig, unknownSettings } from './app/explain-config.ts'
-import { describeForOperator } from './base/operator-error.ts'
+import { environmentNow, readConfig, wantedLogLevel } from '../app/config.ts'
+import { explainConfig, unknownSettings } from '../app/explain-config.ts'
+import { describeForOperator } from '../base/operator-error.ts'
 
 try {
   for (const line of explainConfig(readConfig(), environmentNow())) console.log(line)

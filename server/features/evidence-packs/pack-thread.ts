@@ -1,9 +1,9 @@
-// Runs in the thread that makes evidence packs (features/evidence-packs/pack-worker.ts starts it), and ends when no pack is left to make.
+// Runs in the thread that makes evidence packs (pack-worker.ts starts it), and ends when no pack is left to make.
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeApp } from './app/app.ts'
-import { openDatabase } from './db/open.ts'
-import { makeNextPack } from './features/evidence-packs/run.ts'
-import type { ThreadData } from './features/evidence-packs/pack-worker.ts'
+import { makeApp } from '../../app/app.ts'
+import { openDatabase } from '../../db/open.ts'
+import { makeNextPack } from './run.ts'
+import type { ThreadData } from './pack-worker.ts'
 
 const { config, connectionString } = workerData as ThreadData
 const db = openDatabase(connectionString, { connections: 3 })

@@ -1,7 +1,7 @@
 // Runs npm run audit -- verify, which checks the audit log against its chain, with or without a running server.
 import { showNumber } from '#contract/rules/numbers.ts'
-import { UsageError, runCommand } from './app/command.ts'
-import { verifyChain } from './features/audit/verify-queries.ts'
+import { UsageError, runCommand } from '../app/command.ts'
+import { verifyChain } from '../features/audit/verify-queries.ts'
 
 const usage =
   'Please use: npm run audit -- verify, or npm run audit -- verify --head NUMBER:HASH with a head from the log of the server.'

@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises'
 import type { Lists, VerifySignature } from '#contract/rules/issued-list.ts'
 import { checkPack } from '#contract/rules/pack-manifest.ts'
 import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
-import { ConfigError, readConfig } from './app/config.ts'
-import { readZip } from './features/evidence-packs/read-zip.ts'
+import { ConfigError, readConfig } from '../app/config.ts'
+import { readZip } from '../features/evidence-packs/read-zip.ts'
 
 class UsageError extends Error {}
 

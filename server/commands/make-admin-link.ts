@@ -1,7 +1,7 @@
 // Runs npm run admin-link -- ADDRESS, which makes a link for an administrator who cannot log in, with or without a running server.
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
-import { UsageError, runCommand } from './app/command.ts'
-import { makeAdminLink } from './features/accounts/admin-link.ts'
+import { UsageError, runCommand } from '../app/command.ts'
+import { makeAdminLink } from '../features/accounts/admin-link.ts'
 
 const usage = 'Please use: npm run admin-link -- ada@example.org, with the address of an administrator.'
 

@@ -1,7 +1,7 @@
 // Runs npm run keys -- list, rotate, compromise and replace-lost for the issuer's keys, with or without a running server.
-import { UsageError, runCommand } from './app/command.ts'
-import { type KeyCommand, changeKeys, keyCommandIn } from './signing/command.ts'
-import { openKeysSecret } from './signing/keys-secret.ts'
+import { UsageError, runCommand } from '../app/command.ts'
+import { type KeyCommand, changeKeys, keyCommandIn } from '../signing/command.ts'
+import { openKeysSecret } from '../signing/keys-secret.ts'
 
 await runCommand<KeyCommand>(
   (words) => {
