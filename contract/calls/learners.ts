@@ -6,6 +6,7 @@ import { confirmedReadingOf, readingChoicesOf, readingOf } from '../file-reading
 import {
   importModes,
   learnerFields,
+  teamsByRule,
   wholeName,
   learnerFile,
   maxCorrectedRows,
@@ -126,7 +127,7 @@ const columnField = z.union([z.enum([...learnerFields, wholeName]), z.templateLi
   error: `Please use as columns: ${learnerFields.join(', ')}, ${wholeName}, own: with the id of a field, or nothing for one that is not used`,
 })
 export const fieldChange = z.object({
-  field: columnField,
+  field: z.union([columnField, z.literal(teamsByRule)]),
   /** For an own field: as it was called then. */
   name: z.string().optional(),
   from: z.string(),

@@ -62,7 +62,7 @@ export type OwnColumn = `own:${string}`
 export type ColumnField = LearnerField | typeof wholeName | OwnColumn
 export const ownColumn = (fieldId: string): OwnColumn => `own:${fieldId}`
 /** Returns the id of the own field; undefined for another field. */
-export const ownFieldIn = (field: ColumnField | null) =>
+export const ownFieldIn = (field: FieldChange['field'] | null) =>
   field?.startsWith('own:') ? field.slice('own:'.length) : undefined
 
 /** Returns the name of each field that a column can be, in the order in which they are offered. */
@@ -74,16 +74,18 @@ export const learnerColumnTexts = (
   ...Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), name])),
 })
 
+/** In a preview only: the teams that a person is in by their rules. */
+export const teamsByRule = 'teamsByRule'
 /** A list of people changes this of a person. */
 export interface FieldChange {
-  field: ColumnField
+  field: ColumnField | typeof teamsByRule
   /** For an own field: as it was called then. */
   name?: string | undefined
   from: string
   to: string
 }
 export const changedFieldText = ({ field, name }: Pick<FieldChange, 'field' | 'name'>) =>
-  name ?? learnerFieldTexts[field as LearnerField]
+  field === teamsByRule ? 'Teams by a rule' : (name ?? learnerFieldTexts[field as LearnerField])
 
 /** In the order in which they are preferred if several show the same text. */
 export const fileEncodings = [

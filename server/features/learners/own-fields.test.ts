@@ -3,8 +3,17 @@ import { beforeEach, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
+import * as teams from '#contract/calls/teams.ts'
 import { ownColumn } from '#contract/rules/learner-file.ts'
-import { type MadePerson, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import {
+  type MadePerson,
+  joinTeam,
+  limitTo,
+  makeClient,
+  makeLearner,
+  makeManager,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startImport } from '#tests/support/start-import.ts'
 
@@ -47,7 +56,7 @@ const learnerWith = async (email: string) => {
   return users[0] as (typeof users)[number]
 }
 type Preview = Awaited<ReturnType<typeof update>>
-const apply = ({ goodRows, updates }: Preview, as: MadePerson = manager) =>
+const apply = ({ goodRows, updates }: Preview, as: MadePerson = manager, change: object = {}) =>
   product.ask(
     learners.applyImport,
     {
@@ -55,6 +64,7 @@ const apply = ({ goodRows, updates }: Preview, as: MadePerson = manager) =>
       clientId: client.id,
       fileName: 'staff.csv',
       expected: { added: goodRows.length, changed: updates.length, back: 0, archived: 0 },
+      ...change,
     },
     as,
   )
@@ -230,4 +240,62 @@ test('a file has working days, a log-in name and own fields together, and undoin
   ])
   expect(await product.ask(bulk.undo, { id: actionId ?? '' }, manager)).toMatchObject({ refused: [] })
   expect((await stored()).map((row) => Object.values(row).join(' '))).toEqual(['Ada    '])
+})
+
+test('people-156: the preview says which teams by a rule somebody leaves and joins, and that happens', async () => {
+  const teamOf = async (name: string, ...values: string[]) => {
+    const team = await makeTeam(product, client.id, { name })
+    if (values.length > 0)
+      await product.ask(teams.saveRule, { teamId: team.id, fieldId: department, values }, admin)
+    return team
+  }
+  await teamOf('Cooks', 'kitchen')
+  await teamOf('Everybody', 'Bar', 'Kitchen')
+  const servers = await teamOf('Servers', 'BAR')
+  const drinks = await teamOf('Drinks', 'Bar')
+  await save(ada, { [department]: 'Kitchen' })
+  const ben = await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Green' })
+  await joinTeam(product, drinks, ada)
+  const lines = [`Ada,Green,${ada.email},Bar`, `Ben,Brown,${ben.email},`]
+  const preview = await update('First name,Last name,Email,Department', lines)
+  expect(preview.updates).toMatchObject([
+    {
+      name: 'Ada Green',
+      changes: [
+        { field: ownColumn(department), from: 'Kitchen', to: 'Bar' },
+        // She is in Drinks by hand already.
+        { field: 'teamsByRule', from: 'Cooks; Everybody', to: 'Everybody; Servers' },
+      ],
+    },
+    { name: 'Ben Green', changes: [{ field: 'lastName' }] },
+  ])
+
+  const limited = await makeManager(product, client.id)
+  await joinTeam(product, servers, ben)
+  await limitTo(product, limited, drinks)
+  const seen = await update(
+    'First name,Last name,Email,Department,Team',
+    [`Ada,Green,${ada.email},Bar,`],
+    limited,
+  )
+  expect(seen.updates).toMatchObject([{ changes: [{ field: ownColumn(department) }] }])
+
+  await apply(preview)
+  const { users } = await product.ask(learners.list, { searchTerm: ada.email, clientId: client.id }, admin)
+  expect(users[0]?.teams).toEqual(['Drinks', 'Everybody', 'Servers'])
+})
+
+test('people-156: a list is refused if a rule has changed since its preview', async () => {
+  const team = await makeTeam(product, client.id, { name: 'Cooks' })
+  const rule = (values: string[]) =>
+    product.ask(teams.saveRule, { teamId: team.id, fieldId: department, values }, admin)
+  await rule(['Kitchen'])
+  const preview = await update('First name,Last name,Email,Department', [`Ada,Green,${ada.email},Kitchen`])
+  expect(preview.updates).toMatchObject([{ changes: [{}, { field: 'teamsByRule', from: '', to: 'Cooks' }] }])
+  await rule(['Bar'])
+  await expect(apply(preview, manager, { previewToken: preview.previewToken })).rejects.toThrow(/409|changed/)
+  expect(await valuesOf(ada)).toMatchObject({ Department: null })
+  await rule(['Kitchen'])
+  await apply(preview, manager, { previewToken: preview.previewToken })
+  expect(await valuesOf(ada)).toMatchObject({ Department: 'Kitchen' })
 })

@@ -1,7 +1,7 @@
 // Plans what a list of people changes: who is new, who changes and how, who comes back, and who is not in it (rules people-49 to
 // people-52).
 import { setImmediate } from 'node:timers/promises'
-import type { FieldChange, ImportMode } from '#contract/rules/learner-file.ts'
+import { type FieldChange, type ImportMode, teamsByRule } from '#contract/rules/learner-file.ts'
 import { type Caller, hasRole } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../identity/new-learner-queries.ts'
 import { endBeforeStart, endHasPassed } from '../../identity/working-days.ts'
 import { namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
+import { readTeamRules } from '../teams/teams-by-rule.ts'
 import { addressMeant, doubtsOf } from './doubtful-rows.ts'
 import { type PersonHere, learnersBeside, peopleHere } from './people-here-queries.ts'
 import { type Key, type OwnFieldsOfList, type OwnValue, ownFieldsOfList } from './own-fields-of-list.ts'
@@ -54,6 +55,8 @@ export interface Update {
   person: PersonHere
   own: OwnValue[]
   changes: FieldChange[]
+  /** The change of teams by their rules that follows from the others; empty if there is none (rule people-156). */
+  following: FieldChange[]
 }
 
 export interface BadRow {
@@ -136,6 +139,7 @@ export async function planRows(
     who,
     mode,
     teams: await readTeams(db, who, clientId),
+    teamsByRuleOf: await readTeamRules(db, scope),
     accounts: await accountsWith(db, emails, scope),
     numbersTaken: await numbersWithPeople(db, numbers, scope),
     today: await dayOfClient(db, clientId),
@@ -172,6 +176,7 @@ interface Context {
   who: Caller
   mode: ImportMode
   teams: Awaited<ReturnType<typeof readTeams>>
+  teamsByRuleOf: Awaited<ReturnType<typeof readTeamRules>>
   accounts: Awaited<ReturnType<typeof accountsWith>>
   numbersTaken: ReadonlySet<string>
   /** The current day of the client. */
@@ -218,7 +223,10 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
   if (changes.some(({ field, to }) => field === 'endsOn' && to < context.today))
     plan.ended.push(`${person.firstName} ${person.lastName}`)
   if (changes.length > 0 || person.isArchived)
-    plan.updates.push({ row, learner, person, own: own.values, changes })
+    plan.updates.push({
+      ...{ row, learner, person, own: own.values, changes },
+      following: changesThatFollow(context, person, row, own.values),
+    })
   else plan.unchanged.push(row)
 }
 
@@ -428,6 +436,19 @@ function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): Fie
   if (named.length > 0 && wanted && byHand && !areSame(wanted, byHand))
     changes.push({ field: 'teams', from: byHand.join('; '), to: wanted.join('; ') })
   return changes
+}
+
+/** Says which teams by a rule a person joins and leaves because of these values. */
+function changesThatFollow(
+  { teamsByRuleOf }: Context,
+  person: PersonHere,
+  row: ListedRow,
+  values: readonly OwnValue[],
+): FieldChange[] {
+  const named = namesIn(row.teams)
+  const byHand = named.length > 0 ? named : namesBeside(person.teams, person.teamsByRule)
+  const after = teamsByRuleOf({ ...person, byHand }, values)
+  return after ? [{ field: teamsByRule, from: person.teamsByRule.join('; '), to: after.join('; ') }] : []
 }
 
 const namesBeside = (names: readonly string[], others: readonly string[]) =>

@@ -7,7 +7,11 @@ import type { ImportPlan, RowsPlan } from './plan-import.ts'
 export const tokenOfRows = ({ added, updates }: Pick<RowsPlan, 'added' | 'updates'>) =>
   previewTokenOf(
     added.map(({ learner }) => learner.email.toLowerCase() || (loginNameOf(learner) ?? '')).toSorted(),
-    updates.map(({ person, changes }) => JSON.stringify([person.id, person.isArchived, changes])).toSorted(),
+    updates
+      .map(({ person, changes, following }) =>
+        JSON.stringify([person.id, person.isArchived, ...changes, ...following]),
+      )
+      .toSorted(),
   )
 
 /** Stands for the people who are archived if the list is the whole list. */

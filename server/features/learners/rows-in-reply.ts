@@ -15,12 +15,12 @@ export function rowsInReply(plan: RowsPlan, mode: ImportMode, atMost?: number): 
     goodRows: plan.added.slice(0, atMost).map(({ learner, row }) => ({ ...learner, ...furtherOf(row) })),
     badRows: plan.bad.map(asBadRow),
     alreadyThere: [...plan.unchanged, ...there.map(({ row }) => row)].slice(0, atMost).map(asListed),
-    updates: plan.updates.slice(0, atMost).map(({ row, person, changes }) => ({
+    updates: plan.updates.slice(0, atMost).map(({ row, person, changes, following }) => ({
       ...asListed(row),
       name: `${person.firstName} ${person.lastName}`,
       isBack: person.isArchived,
       ...(row.isSame ? { isSame: true } : {}),
-      changes,
+      changes: [...changes, ...following],
     })),
   }
 }

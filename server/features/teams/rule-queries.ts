@@ -1,5 +1,7 @@
 // Queries for the rules of teams: who is in a team by a value of an own field.
 import { sql } from 'kysely'
+import { isTeamWithin } from '../../access/people-within.ts'
+import type { ClientScope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface TeamRule {
@@ -17,6 +19,18 @@ export async function ruleOf(db: Database | Tx, teamId: string) {
     .executeTakeFirst()
   return found ?? null
 }
+
+/** Returns the rules of the teams within the scope, by the names of the teams. */
+export const rulesWithin = (db: Database | Tx, scope: ClientScope) =>
+  db
+    .selectFrom('team_rules')
+    .innerJoin('teams', 'teams.id', 'team_rules.team_id')
+    .where('teams.client_id', '=', scope.clientId)
+    .where(isTeamWithin(scope))
+    .orderBy(sql`lower(teams.name)`)
+    .orderBy('teams.id')
+    .select(['teams.name', 'field_id as fieldId', 'wanted as values'])
+    .execute()
 
 /** Stores a rule. Nobody joins or leaves yet. */
 export async function setRule(tx: Tx, { teamId, fieldId, values }: TeamRule) {
