@@ -1,8 +1,7 @@
 import { hasRole } from '../../data/route-set.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from '../calendar/CalendarCard.tsx'
 import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
@@ -20,7 +19,7 @@ export function AccountPage() {
   const user = useSession()
   const isLimited = useIsLimited()
   const { data, error, refetch } = useMyAccount()
-  if (!data) return error ? <LoadFailedPage error={error} onRetry={refetch} /> : <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   const managesPeople = user && !isLimited && (hasRole(user, 'ADMIN') || hasRole(user, 'CLIENTADMIN'))
   return (
     <Page title="My Account">

@@ -1,11 +1,8 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { DraftRestored } from '../../ui/DraftRestored.tsx'
@@ -23,9 +20,7 @@ export function EditPostPage() {
   const { data, error, isDeleted, refetch } = usePost(urlSlug)
   const post = data?.blogPost.urlSlug === urlSlug.toLowerCase() ? data.blogPost : undefined
 
-  if (!post && isNotFound(error)) return <NotFoundPage what="Blog post" />
-  if (!post && error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!post) return <PageLoading />
+  if (!post) return <PageUnloaded of={{ error, refetch }} what="Blog post" />
   return <PostEditor key={post.id} post={post} isDeleted={isDeleted} reload={() => void refetch()} />
 }
 

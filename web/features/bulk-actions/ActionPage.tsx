@@ -8,9 +8,8 @@ import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { useListView } from '../../ui/use-list-view.ts'
@@ -55,8 +54,7 @@ export function ActionPage() {
   const view = useListView()
   const list = usePastAction(id, view)
   const { data, error, refetch } = list
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   return (
     <Page
       title={actionInWords(data.action)}

@@ -2,11 +2,8 @@ import { Seats } from './LearnerLimit.tsx'
 import { Button, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { Link, useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -36,9 +33,7 @@ export function ClientPage() {
   const client = data?.client
   const audit = useAuditTab(client?.id, { isOfOneClient: true })
 
-  if (isNotFound(error)) return <NotFoundPage what="Client" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!client) return <PageLoading />
+  if (!client) return <PageUnloaded of={{ error, refetch }} what="Client" />
 
   return (
     <Page

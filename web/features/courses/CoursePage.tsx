@@ -1,11 +1,8 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageTabs } from '../../ui/PageTabs.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -33,9 +30,7 @@ export function CoursePage() {
   const editing = useCourseEditing(course, `course:${id}`)
   const deleting = useDeleteCourse(() => navigate('/courses'))
 
-  if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!course) return <PageLoading />
+  if (!course) return <PageUnloaded of={{ error, refetch }} what="Course" />
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this course? “${course?.title}” is removed from every list and pathway; certificates already earned stay valid.`

@@ -3,11 +3,10 @@ import { IconHourglass, IconPlayerPlay, IconRoute, IconSchool } from '@tabler/ic
 import type { Reply } from '#contract/call.ts'
 import type { clientManager } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useSession } from '../../data/session.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { hasRole } from '../../data/route-set.ts'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Attention } from '../attention/Attention.tsx'
@@ -38,8 +37,7 @@ export function ClientDashboardPage() {
   const { data, error, refetch } = useClientFigures()
   const overview = useOverview()
   const { trends, pathways } = overview.data ?? {}
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   return (
     <Page printable title={data.clientName} subtitle="Your learners and their progress.">
       <PeopleToday />

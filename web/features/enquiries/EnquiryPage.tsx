@@ -1,13 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './EnquiryPage.module.css'
@@ -20,9 +17,7 @@ export function EnquiryPage() {
   const { id = '' } = useParams()
   const { enquiry, error, refetch } = useEnquiry(id)
 
-  if (!enquiry && isNotFound(error)) return <NotFoundPage what="Enquiry" />
-  if (!enquiry && error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!enquiry) return <PageLoading />
+  if (!enquiry) return <PageUnloaded of={{ error, refetch }} what="Enquiry" />
 
   const { name, email } = enquiry
   return (

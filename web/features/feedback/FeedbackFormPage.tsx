@@ -2,16 +2,13 @@ import { Alert, Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { IconChartBar, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { AnsweredContext } from './EditableWords.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -31,9 +28,7 @@ export function FeedbackFormPage() {
   const { data, error, isDeleted, refetch } = useFeedbackForm(id)
   const form = data?.feedbackForm
 
-  if (isNotFound(error)) return <NotFoundPage what="Feedback form" list={allForms} />
-  if (error && !form) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!form) return <PageLoading />
+  if (!form) return <PageUnloaded of={{ error, refetch }} what="Feedback form" list={allForms} />
   // With a key, so that everything on the page of another form is closed at first.
   return (
     <AnsweredContext value={form.answeredIds}>

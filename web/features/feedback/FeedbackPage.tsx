@@ -1,12 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -21,9 +18,7 @@ export function FeedbackPage() {
   const { data, error, isDeleted, refetch } = useFeedbackForm(id)
   const form = data?.feedbackForm
 
-  if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
-  if (error && !form) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!form) return <PageLoading />
+  if (!form) return <PageUnloaded of={{ error, refetch }} what="Feedback form" />
   return (
     <Page
       title={form.title}

@@ -1,11 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { When } from '../../ui/dates.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
@@ -22,9 +19,7 @@ export function AttemptPage() {
   const { data, error, refetch } = useAttempt(id)
   const isAdministrator = useManagingRole() === 'ADMIN'
 
-  if (isNotFound(error)) return <NotFoundPage what="Attempt" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} what="Attempt" />
 
   const { learner, course, attempt, items, interactions } = data
   return (

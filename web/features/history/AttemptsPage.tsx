@@ -2,11 +2,8 @@ import { Anchor, SimpleGrid } from '@mantine/core'
 import { IconAppWindow, IconClock, IconHandClick, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
@@ -21,9 +18,7 @@ export function AttemptsPage() {
   const { urlToken = '', courseId = '' } = useParams()
   const { data, error, refetch } = useAttempts(urlToken, courseId)
 
-  if (isNotFound(error)) return <NotFoundPage what="Learner or course" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} what="Learner or course" />
 
   const { learner, course, attempts, totalSeconds, openSeconds, activeSeconds } = data
   const scores = attempts.flatMap(({ scorePercentage }) => scorePercentage ?? [])

@@ -3,13 +3,10 @@ import { IconCertificate, IconDownload } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { type certificate as certificateCall, downloadCertificate } from '#contract/calls/history.ts'
-import { isNotFound } from '../../data/send.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { showDate } from '../../ui/dates.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 import { useLearnerCertificate } from './hooks.ts'
 import classes from './LearnerCertificatePage.module.css'
@@ -20,9 +17,7 @@ export function LearnerCertificatePage() {
   const { data, error, refetch } = useLearnerCertificate(urlToken, courseId)
   const download = useDownload(downloadCertificate)
 
-  if (isNotFound(error)) return <NotFoundPage what="Certificate" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} what="Certificate" />
 
   const { learner, certificate } = data
   return (

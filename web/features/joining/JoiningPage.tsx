@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { ClientChoice } from '../users/ClientChoice.tsx'
@@ -22,8 +21,7 @@ export function JoiningPage() {
   const changeAddress = useChangeAddress()
   const choices = useClientChoices({ isAdministrator, withOwn: false })
   const { data, error, refetch } = useWaiting(clientId)
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   return (
     <Page
       title="People who want to join"

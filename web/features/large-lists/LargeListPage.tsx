@@ -6,9 +6,8 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { EndButton, GoOnButton } from './ListButtons.tsx'
@@ -42,8 +41,7 @@ function PartState({ isDone, isUndone, actionId, now }: ListPart) {
 export function LargeListPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useLargeList(id)
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   const { list, parts } = data
   return (
     <Page

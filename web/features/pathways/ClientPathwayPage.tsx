@@ -6,13 +6,11 @@ import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { openMine } from '#contract/calls/pathways.ts'
 import { preview } from '#contract/calls/playing.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound, send } from '../../data/send.ts'
+import { send } from '../../data/send.ts'
 import { useOpenPlayer } from '../../data/use-open-player.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -35,9 +33,7 @@ export function ClientPathwayPage() {
   const { data, error, refetch } = useMyPathway(id)
   const pathway = data?.learningPathway
 
-  if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!pathway) return <PageLoading />
+  if (!pathway) return <PageUnloaded of={{ error, refetch }} what="Learning pathway" />
 
   return (
     <Page

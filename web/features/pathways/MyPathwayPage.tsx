@@ -1,9 +1,6 @@
 import { useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
@@ -17,9 +14,7 @@ export function MyPathwayPage() {
   const { data, error, refetch } = useMyPathway(id)
   const pathway = data?.learningPathway
 
-  if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!pathway) return <PageLoading />
+  if (!pathway) return <PageUnloaded of={{ error, refetch }} what="Learning pathway" />
   const courses = pathway.courses.map((course) => ({ ...course, course }))
 
   return (

@@ -1,9 +1,6 @@
 import { useParams } from 'react-router'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -24,9 +21,7 @@ export function PathwayPage() {
   const pathway = data?.learningPathway
   const deleting = useDeletePathway(() => navigate('/learning-pathways'))
 
-  if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!pathway) return <PageLoading />
+  if (!pathway) return <PageUnloaded of={{ error, refetch }} what="Learning pathway" />
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this learning pathway? “${pathway?.name}” is deleted; its courses and the progress in them stay.`

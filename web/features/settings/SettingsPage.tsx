@@ -4,9 +4,8 @@ import type { openSettings, AuditSettings, RetentionSettings } from '#contract/c
 import type { Provider } from '#contract/calls/theme.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { SaveTogether } from '../../ui/SaveTogether.tsx'
 import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
 import { rulesFrom } from '../../ui/rules.ts'
@@ -32,8 +31,7 @@ const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts'))
 
 export function SettingsPage() {
   const { data, error, refetch } = useSettings()
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   return (
     <Page
       title="Provider"

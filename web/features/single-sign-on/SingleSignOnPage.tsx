@@ -1,12 +1,10 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
-import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { ManagersMay } from './ManagersMay.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
@@ -41,9 +39,7 @@ const OfNoClient = () => (
 
 function OfClient({ clientId, isAdministrator }: { clientId: string | undefined; isAdministrator: boolean }) {
   const { data, error, refetch } = useSignOnOf(clientId)
-  if (isNotFound(error)) return <NotFoundPage what="Client" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} what="Client" />
   return (
     <Page
       title="Single sign-on"

@@ -1,12 +1,9 @@
 import { useParams } from 'react-router'
 import { hasRole } from '../../data/route-set.ts'
-import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { EvidenceLink } from '../../ui/EvidenceLink.tsx'
@@ -28,9 +25,7 @@ export function TeamPage() {
   const list = isAdministrator ? `/client/${team?.client.urlToken ?? ''}?tab=teams` : '/teams'
   const deleting = useDeleteTeam(() => navigate(list))
 
-  if (isNotFound(error)) return <NotFoundPage what="Team" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!team) return <PageLoading />
+  if (!team) return <PageUnloaded of={{ error, refetch }} what="Team" />
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete the team “${team?.name}”? Its people stay.`

@@ -1,8 +1,7 @@
 import type { Theme } from '#contract/calls/theme.ts'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useChangeLook, useLook } from './hooks.ts'
 import { ThemeForm } from './ThemeForm.tsx'
@@ -11,8 +10,7 @@ import { useLookForm } from './use-look-form.ts'
 export function ThemePage() {
   const user = useSession()
   const { data, error, refetch } = useLook()
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} />
   const isProvider = user && hasRole(user, 'ADMIN')
   return (
     <Page

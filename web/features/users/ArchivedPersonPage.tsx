@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { openArchived } from '#contract/calls/users.ts'
-import { isNotFound } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { firstClick } from '../../ui/first-click.ts'
@@ -28,9 +26,7 @@ export function ArchivedPersonPage({ what, urlToken }: ArchivedPersonPageProps) 
   const { save, saving } = useRestoreUsers(() => setRestored(true))
   // The person is no longer archived, and the own page of the person is still on its way.
   if (!data && isRestored) return <PageLoading />
-  if (!data && isNotFound(error)) return <NotFoundPage what={what} />
-  if (!data && error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} what={what} />
   if (data.isClosedRecord) return <Navigate replace to={`/closed-record/${data.id}`} />
   return (
     <Page

@@ -2,16 +2,13 @@ import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { openClosedRecord } from '#contract/calls/moving.ts'
-import { isNotFound } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
-import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
-import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageLoading } from '../../ui/PageLoading.tsx'
 
 type ClosedRecord = Reply<typeof openClosedRecord>
 type Course = ClosedRecord['courses'][number]
@@ -52,9 +49,7 @@ const statusOf = ({ completedOn, startedOn, isExternal }: Course) =>
 export function ClosedRecordPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useLoad(openClosedRecord, { id })
-  if (isNotFound(error)) return <NotFoundPage what="Closed record" />
-  if (error) return <LoadFailedPage error={error} onRetry={refetch} />
-  if (!data) return <PageLoading />
+  if (!data) return <PageUnloaded of={{ error, refetch }} what="Closed record" />
   return (
     <Page
       printable
