@@ -1,5 +1,4 @@
-import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { exportList, list } from '#contract/calls/blog.ts'
@@ -7,6 +6,7 @@ import { postsOrder } from '#contract/rules/list-order.ts'
 import { postStatusTexts, postStatuses } from '#contract/rules/post-status.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -47,15 +47,7 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
         <Anchor component={Link} to={`/blog/posts/${post.urlSlug}`} aria-label={`View ${post.title}`}>
           View
         </Anchor>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          aria-label={`Delete ${post.title}`}
-          onClick={() => onDelete(post)}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        <DeleteIcon label={`Delete ${post.title}`} onClick={() => onDelete(post)} />
       </Group>
     ),
   },

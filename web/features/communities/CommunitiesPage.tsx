@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { type Community, CommunityTable } from './CommunityTable.tsx'
@@ -30,16 +30,11 @@ export function CommunitiesPage() {
         managing={{
           createNew,
           deleteButtonOf: (community) => (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size="lg"
-              aria-label={`Delete ${community.name}`}
+            <DeleteIcon
+              label={`Delete ${community.name}`}
               disabled={deleting.saving}
               onClick={() => void confirmDelete(community)}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
+            />
           ),
         }}
       />

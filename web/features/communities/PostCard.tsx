@@ -1,8 +1,9 @@
-import { ActionIcon, Collapse, Group, Paper, Text, Title } from '@mantine/core'
+import { Collapse, Group, Paper, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react'
+import { IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Post } from '#contract/calls/communities.ts'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -119,16 +120,11 @@ function DeletePost({ communityId, post }: PostProps) {
   }
 
   return (
-    <ActionIcon
-      variant="subtle"
-      color="red"
-      size="lg"
-      aria-label={`Delete the post ${post.title}`}
+    <DeleteIcon
+      label={`Delete the post ${post.title}`}
       loading={deleting.saving}
       onClick={() => void confirmDelete()}
-    >
-      <IconTrash size={18} aria-hidden />
-    </ActionIcon>
+    />
   )
 }
 

@@ -1,5 +1,5 @@
-import { ActionIcon, Group } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/MoveHandle.tsx'
@@ -20,16 +20,7 @@ export function ItemActions({ name, moving, removing, onReword, onRemove }: Item
   return (
     <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
       <MoveMenu name={name} moving={moving} change={{ label: 'Change the words', onChoose: onReword }} />
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size="lg"
-        aria-label={`Delete ${name}`}
-        loading={removing}
-        onClick={onRemove}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      <DeleteIcon label={`Delete ${name}`} loading={removing} onClick={onRemove} />
     </Group>
   )
 }

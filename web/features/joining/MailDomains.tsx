@@ -1,8 +1,8 @@
-import { ActionIcon, Skeleton, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { DomainForm } from '../../ui/DomainForm.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -75,16 +75,7 @@ function Domains({ clientId, domains }: { clientId: string; domains: string[] })
 }
 
 const RemoveButton = ({ domain, onRemove }: { domain: string; onRemove: () => void }) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={36}
-    aria-label={`Remove ${domain}`}
-    disabled={useIsDeleted()}
-    onClick={firstClick(onRemove)}
-  >
-    <IconTrash size={18} stroke={1.6} aria-hidden />
-  </ActionIcon>
+  <DeleteIcon quiet label={`Remove ${domain}`} disabled={useIsDeleted()} onClick={firstClick(onRemove)} />
 )
 
 function AllowDomain({ clientId }: { clientId: string }) {

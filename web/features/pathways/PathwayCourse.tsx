@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { openPathway } from '#contract/calls/pathways.ts'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/MoveHandle.tsx'
@@ -44,15 +44,7 @@ export function PathwayCourse({ course, place, moving, onRemove }: PathwayCourse
       {!isDeleted && (
         <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
           <MoveMenu name={title} moving={moving} />
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size="lg"
-            aria-label={`Remove ${title}`}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          <DeleteIcon label={`Remove ${title}`} onClick={onRemove} />
         </Group>
       )}
     </div>

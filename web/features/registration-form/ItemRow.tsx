@@ -1,6 +1,6 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
 import { specifiedFields } from '#contract/rules/registration-form.ts'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/MoveHandle.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -79,16 +79,7 @@ function ItemButtons({ item, moving, onChange }: ItemButtonsProps) {
     <div className={classes['buttons']}>
       <ItemMenu item={item} moving={moving} onChange={onChange} />
       {item.kind !== 'specified' && !item.isOfProvider && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          size="lg"
-          aria-label={`Delete ${item.label}`}
-          loading={removing.saving}
-          onClick={() => void remove()}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        <DeleteIcon label={`Delete ${item.label}`} loading={removing.saving} onClick={() => void remove()} />
       )}
     </div>
   )

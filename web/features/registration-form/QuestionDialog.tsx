@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormRulesRecord, type UseFormReturnType, useForm as useFields } from '@mantine/form'
-import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
@@ -118,16 +118,12 @@ function OptionFields({ form }: { form: UseFormReturnType<QuestionWords> }) {
             flex={1}
             {...form.getInputProps(`options.${at}.name`)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="red"
+          <DeleteIcon
             size={36}
-            aria-label={`Delete option ${at + 1}`}
+            label={`Delete option ${at + 1}`}
             disabled={options.length <= 2}
             onClick={() => form.removeListItem('options', at)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          />
         </Group>
       ))}
       <Button

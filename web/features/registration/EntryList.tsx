@@ -1,9 +1,9 @@
-import { ActionIcon, Skeleton, Stack } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Skeleton, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { RegistrationType } from '#contract/calls/registration.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { firstClick } from '../../ui/first-click.ts'
 import { AddEntry } from './AddEntry.tsx'
 import classes from './EntryList.module.css'
@@ -71,13 +71,5 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
 }
 
 const DeleteButton = ({ name, onDelete }: { name: string; onDelete: () => void }) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={36}
-    aria-label={`Delete ${name}`}
-    onClick={firstClick(onDelete)}
-  >
-    <IconTrash size={18} stroke={1.6} aria-hidden />
-  </ActionIcon>
+  <DeleteIcon quiet label={`Delete ${name}`} onClick={firstClick(onDelete)} />
 )

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Code, Group, Stack, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { DomainForm } from '../../ui/DomainForm.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { firstClick } from '../../ui/first-click.ts'
@@ -62,16 +62,12 @@ function OneDomain({ clientId, domain, isAdministrator }: OneDomainProps) {
           <bdi style={{ overflowWrap: 'anywhere' }}>{domain.domain}</bdi>
           <Tag tone={isProven ? 'good' : 'warning'}>{stateOf(domain)}</Tag>
         </Group>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={`Remove ${domain.domain}`}
+        <DeleteIcon
+          quiet
+          label={`Remove ${domain.domain}`}
           disabled={removing}
           onClick={firstClick(() => remove(sent))}
-        >
-          <IconTrash size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        />
       </Group>
       {!isProven && (
         <>
