@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { wrapped } from '../../ui/wrapped.ts'
+import { maxRows } from './FirstRows.tsx'
 import type { CheckedRow, Preview } from './hooks.ts'
 import { LeaveOut } from './LeaveOut.tsx'
 import { type Move, MoveAllHere, MoveHere, useMoveHere } from './MoveHere.tsx'
@@ -46,8 +47,6 @@ interface CorrectRowsProps {
   /** Called with all rows when some were corrected, or one is kept as it is. */
   onCheck: (rows: CheckedRow[]) => void
 }
-
-const maximumRows = 100
 
 /** The fields that the file has, and own fields that each person needs. All of them can be what is wrong with a row. */
 const fieldsOf = (rows: readonly BadRow[], ownFields: Preview['ownFields']): RowField[] => [
@@ -243,7 +242,7 @@ export function CorrectRows({
           <HowToCorrect />
           <DataTable
             label="Rejected rows"
-            rows={corrected.slice(0, maximumRows)}
+            rows={corrected.slice(0, maxRows)}
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf({ fields, checking, edit })}
@@ -276,9 +275,9 @@ const CheckButton = ({ checking, disabled }: { checking: boolean; disabled: bool
 )
 
 const FirstRowsOnly = ({ total, inFile }: { total: number; inFile: number }) =>
-  total > maximumRows && (
+  total > maxRows && (
     <Text size="sm" c="var(--quiet)">
-      These are the first {maximumRows} of {showNumber(total)} rows.
+      These are the first {maxRows} of {showNumber(total)} rows.
       {total > inFile && ` The file of rejected rows has the first ${showNumber(inFile)} of them.`}
     </Text>
   )

@@ -1,11 +1,9 @@
 import { showValue } from '../../ui/dates.tsx'
-import { Text } from '@mantine/core'
 import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
-import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { FirstRows } from './FirstRows.tsx'
 import type { Preview } from './hooks.ts'
 
 type Row = Preview['goodRows'][number]
@@ -31,11 +29,10 @@ const columnsFor = (rows: Row[], ownFields: Preview['ownFields']): Column<Row>[]
       of: (row: Row) => <bdi>{showValue(row.ownFields?.[id] || '–')}</bdi>,
     })),
 ]
-const maximumRows = 100
 
 /** Addresses from which something was removed, so that the user sees what is stored. */
 export const CleanedAddresses = ({ cleaned, total }: { cleaned: Preview['cleaned']; total: number }) => (
-  <Rows
+  <FirstRows
     title="Tidied addresses"
     note="We have removed what does not belong to the address."
     rows={cleaned}
@@ -56,7 +53,7 @@ interface RowsOfKind {
 }
 
 export const GoodRows = ({ rows, total, ownFields }: RowsOfKind & Pick<Preview, 'ownFields'>) => (
-  <Rows
+  <FirstRows
     title="Good rows"
     rows={rows}
     total={total}
@@ -66,7 +63,7 @@ export const GoodRows = ({ rows, total, ownFields }: RowsOfKind & Pick<Preview, 
 )
 
 export const RowsAlreadyThere = ({ rows, total }: { rows: Preview['alreadyThere']; total: number }) => (
-  <Rows
+  <FirstRows
     title="Already there"
     note="These people have an account in this organisation. They are not changed and get no email."
     rows={rows}
@@ -75,31 +72,3 @@ export const RowsAlreadyThere = ({ rows, total }: { rows: Preview['alreadyThere'
     columns={[...columns, { label: 'Line', of: ({ line }) => line, number: true }]}
   />
 )
-
-interface RowsProps<Shown> {
-  title: string
-  note?: string
-  rows: Shown[]
-  total: number
-  keyOf: (row: Shown) => string
-  columns: Column<Shown>[]
-}
-
-function Rows<Shown>({ title, note, rows, total, keyOf, columns: shown }: RowsProps<Shown>) {
-  if (rows.length === 0) return null
-  return (
-    <Card title={title}>
-      {note && (
-        <Text c="var(--quiet)" mb="sm">
-          {note}
-        </Text>
-      )}
-      <DataTable label={title} rows={rows.slice(0, maximumRows)} keyOf={keyOf} empty="" columns={shown} />
-      {total > maximumRows && (
-        <Text size="sm" c="var(--quiet)" mt="md">
-          These are the first {maximumRows} of {showNumber(total)} rows.
-        </Text>
-      )}
-    </Card>
-  )
-}

@@ -5,11 +5,10 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { maxRows } from './FirstRows.tsx'
 import type { Preview } from './hooks.ts'
 
 type UpdatedRow = Preview['updates'][number]
-
-const maximumRows = 100
 
 const columns: Column<UpdatedRow>[] = [
   { label: 'Name', of: ({ name }) => <bdi>{name}</bdi>, heads: true },
@@ -31,7 +30,7 @@ export const UpdatedRows = ({ rows, total }: { rows: UpdatedRow[]; total: number
     <Card title="People who change">
       <DataTable
         label="People who change"
-        rows={rows.slice(0, maximumRows)}
+        rows={rows.slice(0, maxRows)}
         keyOf={({ line, email }) => `${line} ${email}`}
         empty=""
         columns={columns}
@@ -75,8 +74,8 @@ export const MissingPeople = ({ missing: { people, names } }: { missing: Preview
   )
 
 const FirstOf = ({ total }: { total: number }) =>
-  total > maximumRows && (
+  total > maxRows && (
     <Text size="sm" c="var(--quiet)" mt="md">
-      These are the first {maximumRows} of {showNumber(total)}.
+      These are the first {maxRows} of {showNumber(total)}.
     </Text>
   )

@@ -1,15 +1,12 @@
 import { Text } from '@mantine/core'
 import { pastFieldTexts } from '#contract/rules/past-completions.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
-import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
+import { FirstRows } from '../learners/FirstRows.tsx'
 import type { Preview } from './hooks.ts'
 
 type KnownRow = Preview['goodRows'][number]
-
-const maximumRows = 100
 
 const columns: Column<KnownRow>[] = [
   { label: 'Name', of: ({ name }) => <bdi>{name}</bdi>, heads: true },
@@ -29,6 +26,7 @@ const columns: Column<KnownRow>[] = [
   { label: pastFieldTexts.completedOn, labelled: true, of: ({ completedOn }) => <Day of={completedOn} /> },
 ]
 const line: Column<KnownRow> = { label: 'Line', of: (row) => row.line, number: true }
+const lineOf = (row: KnownRow) => String(row.line)
 
 /** The end and the note only for a file that has them. */
 const columnsFor = (rows: KnownRow[]): Column<KnownRow>[] => [
@@ -57,46 +55,21 @@ function noteFor(rows: KnownRow[]): string | undefined {
 }
 
 export const GoodPastRows = ({ rows }: { rows: KnownRow[] }) => (
-  <Rows title="New completions" note={noteFor(rows)} rows={rows} columns={columnsFor(rows)} />
-)
-
-export const PastRowsAlreadyThere = ({ rows }: { rows: KnownRow[] }) => (
-  <Rows
-    title="Already there"
-    note="These people have a completion of the course on that day. Nothing changes."
+  <FirstRows
+    title="New completions"
+    note={noteFor(rows)}
     rows={rows}
-    columns={[...columns, line]}
+    keyOf={lineOf}
+    columns={columnsFor(rows)}
   />
 )
 
-interface RowsProps {
-  title: string
-  note?: string | undefined
-  rows: KnownRow[]
-  columns: Column<KnownRow>[]
-}
-
-function Rows({ title, note, rows, columns: shown }: RowsProps) {
-  if (rows.length === 0) return null
-  return (
-    <Card title={title}>
-      {note && (
-        <Text c="var(--quiet)" mb="sm">
-          {note}
-        </Text>
-      )}
-      <DataTable
-        label={title}
-        rows={rows.slice(0, maximumRows)}
-        keyOf={(row) => String(row.line)}
-        empty=""
-        columns={shown}
-      />
-      {rows.length > maximumRows && (
-        <Text size="sm" c="var(--quiet)" mt="md">
-          These are the first {maximumRows} of {showNumber(rows.length)} rows.
-        </Text>
-      )}
-    </Card>
-  )
-}
+export const PastRowsAlreadyThere = ({ rows }: { rows: KnownRow[] }) => (
+  <FirstRows
+    title="Already there"
+    note="These people have a completion of the course on that day. Nothing changes."
+    rows={rows}
+    keyOf={lineOf}
+    columns={[...columns, line]}
+  />
+)

@@ -5,6 +5,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { maxRows } from '../learners/FirstRows.tsx'
 import type { Preview } from './hooks.ts'
 import { saveRejectedPastRows } from './past-files.ts'
 
@@ -19,8 +20,6 @@ interface RejectedPastRowsProps {
   /** Called with all rows when some were corrected. */
   onCheck: (rows: BadRow[]) => void
 }
-
-const maximumRows = 100
 
 const columnsOf = (
   fields: readonly PastField[],
@@ -82,7 +81,7 @@ export function RejectedPastRows({ rows, checking, onType, onCheck }: RejectedPa
           </Text>
           <DataTable
             label="Rejected rows"
-            rows={corrected.slice(0, maximumRows)}
+            rows={corrected.slice(0, maxRows)}
             keyOf={({ line }) => String(line)}
             empty=""
             columns={columnsOf(fields, checking, edit)}
@@ -92,9 +91,9 @@ export function RejectedPastRows({ rows, checking, onType, onCheck }: RejectedPa
               </Text>
             )}
           />
-          {rows.length > maximumRows && (
+          {rows.length > maxRows && (
             <Text size="sm" c="var(--quiet)">
-              These are the first {maximumRows} of {showNumber(rows.length)} rows.
+              These are the first {maxRows} of {showNumber(rows.length)} rows.
             </Text>
           )}
           <Group justify="flex-end">
