@@ -3,8 +3,16 @@ import type { Call, Input } from '#contract/call.ts'
 import { saveFile } from './save-file.ts'
 import { toastRefusal } from './toast.ts'
 
-/** Downloads the file that a call answers. A refusal is shown as a toast. */
-export function useDownload<C extends Call>(call: C, onSaved?: () => void) {
+interface DownloadOptions {
+  onSaved?: () => void
+  /** Returns the name of the file. Without it the file has the name that the server gives it. */
+  nameFile?: () => string
+  /** A failure is only logged, after this text, and not shown as a toast. */
+  loggedAs?: string
+}
+
+/** Downloads the file that a call answers. A refusal is shown as a toast, unless it is only logged. */
+export function useDownload<C extends Call>(call: C, { onSaved, nameFile, loggedAs }: DownloadOptions = {}) {
   const [running, setRunning] = useState<AbortController>()
   return {
     saving: running !== undefined,
@@ -13,10 +21,11 @@ export function useDownload<C extends Call>(call: C, onSaved?: () => void) {
     save(input: Input<C>) {
       const download = new AbortController()
       setRunning(download)
-      saveFile(call, input, { signal: download.signal })
+      saveFile(call, input, { signal: download.signal, ...(nameFile ? { fileName: nameFile() } : {}) })
         .then(onSaved)
         .catch((error: unknown) => {
-          if (!download.signal.aborted) toastRefusal(error)
+          if (loggedAs) console.error(loggedAs, error)
+          else if (!download.signal.aborted) toastRefusal(error)
         })
         .finally(() => setRunning(undefined))
     },

@@ -85,7 +85,7 @@ function DownloadButton({ formId, clientId, statistics: data }: DownloadButtonPr
       label="Download answers"
       saving={saving}
       disabled={!data || !isDownloadable(data)}
-      onDownload={(format) => save(format, formId, clientId)}
+      onDownload={(format) => save({ feedbackFormId: formId, clientId, format })}
     />
   )
 }

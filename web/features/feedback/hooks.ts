@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Input } from '#contract/call.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as feedbackSubmissions from '#contract/calls/feedback-submissions.ts'
-import type { ListFormat } from '#contract/rules/list-files.ts'
-import { saveFile } from '../../data/save-file.ts'
 import { isNotFound, send } from '../../data/send.ts'
 import { toastFailure, toastRefusal, toastSuccess } from '../../data/toast.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOfUsed, notRestorable } from '../../ui/losses.ts'
@@ -98,18 +97,8 @@ export function useStatistics(feedbackFormId: string, clientId?: string) {
 }
 
 /** Downloads all answers. A failure is only logged (rule messages-2). */
-export function useDownloadFeedback() {
-  const [saving, setSaving] = useState(false)
-  return {
-    saving,
-    save(format: ListFormat, feedbackFormId: string, clientId?: string) {
-      setSaving(true)
-      saveFile(feedbackSubmissions.download, { feedbackFormId, clientId, format })
-        .catch((error: unknown) => console.error('The download failed', error))
-        .finally(() => setSaving(false))
-    },
-  }
-}
+export const useDownloadFeedback = () =>
+  useDownload(feedbackSubmissions.download, { loggedAs: 'The download failed' })
 
 /** @param onChanged called when the form was changed while it was filled in, and has to be loaded again */
 export const useCompleteFeedback = (onDone: () => Promise<void>, onChanged: () => void) =>

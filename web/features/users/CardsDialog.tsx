@@ -19,9 +19,11 @@ interface CardsDialogProps {
 /** Makes log-in cards, after it was shown for whom (rules people-72 and people-73). */
 export function CardsDialog({ chosen, onClose, onDone }: CardsDialogProps) {
   const { data, error, refetch } = useLoad(loginCards.previewCards, chosen)
-  const { save, saving } = useDownload(loginCards.makeCards, () => {
-    onClose()
-    onDone?.()
+  const { save, saving } = useDownload(loginCards.makeCards, {
+    onSaved() {
+      onClose()
+      onDone?.()
+    },
   })
   const people = data?.people ?? 0
   return (

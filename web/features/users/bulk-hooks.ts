@@ -1,15 +1,12 @@
 // Actions on many people: on some by their ids, or on all of a list as it is filtered.
-import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as users from '#contract/calls/users.ts'
-import type { CsvFormat } from '#contract/rules/list-files.ts'
-import { csvInput } from '../../data/csv-input.ts'
-import { saveFile } from '../../data/save-file.ts'
 import { send, somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
 import { linkToAction, toastOutcome } from '../../data/toast-outcome.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { lossesOf } from '../../ui/losses.ts'
@@ -100,26 +97,14 @@ export function countBefore(wanted: Previewed & { action: Asked }, [one, many]: 
 
 export const countBulkLosses = (chosen: Chosen) => lossesOf(send(bulk.losses, chosen), deletionLosses)
 
-/** Saves the export. A failure is only logged (rule messages-2). */
-export function useBulkExport(onDone: () => void) {
-  const [saving, setSaving] = useState(false)
-  return {
-    saving,
-    save(chosen: Chosen, format: CsvFormat) {
-      setSaving(true)
-      saveFile(
-        bulk.exportResults,
-        { ...chosen, ...csvInput(format) },
-        {
-          fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
-        },
-      )
-        .then(onDone)
-        .catch((error: unknown) => console.error('The export failed', error))
-        .finally(() => setSaving(false))
-    },
-  }
-}
+/** Saves the export of chosen people or of a whole list. A failure is only logged (rule messages-2). */
+const optionsOfExport = (onSaved: () => void) => ({
+  onSaved,
+  nameFile: () => `Learner-Export-${showDate(new Date().toISOString())}.csv`,
+  loggedAs: 'The export failed',
+})
+export const useBulkExport = (onDone: () => void) => useDownload(bulk.exportResults, optionsOfExport(onDone))
+export const useExportUsers = (onDone: () => void) => useDownload(users.exportMany, optionsOfExport(onDone))
 
 /** A bulk action that fails has this message, whatever the reason (rule messages-6). */
 const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
@@ -142,24 +127,3 @@ export const useArchiveUsers = (onDone: () => void) =>
     quiet: true,
     onRefused,
   })
-
-/** Saves the export. A failure is only logged (rule messages-2). */
-export function useExportUsers(onDone: () => void) {
-  const [saving, setSaving] = useState(false)
-  return {
-    saving,
-    save(input: { selectedUserIds: string[] }, format: CsvFormat) {
-      setSaving(true)
-      saveFile(
-        users.exportMany,
-        { ...input, ...csvInput(format) },
-        {
-          fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
-        },
-      )
-        .then(onDone)
-        .catch((error: unknown) => console.error('The export failed', error))
-        .finally(() => setSaving(false))
-    },
-  }
-}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import * as bulk from '#contract/calls/bulk.ts'
 import type { CertificateFormat } from '#contract/rules/certificates.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { useIsMailOff } from '../../data/use-configuration.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
@@ -176,7 +177,7 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
   const exporting = useExportUsers(done)
   const exportingWhole = useBulkExport(done)
   const acting = useBulkAction(done)
-  const certificates = useDownload(bulk.exportCertificates, done)
+  const certificates = useDownload(bulk.exportCertificates, { onSaved: done })
   const chosenWhole = { ...whole, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
   const chosen: Chosen = isWhole ? chosenWhole : { userIds: selected }
   const isAllOrNone = !isWhole && whole.list === 'learners'
@@ -187,8 +188,8 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     else if (action === 'Add to team') acting.addToTeam(team, chosen)
     else if (action === 'Remove from team') acting.removeFromTeam(team, chosen)
     else if (action === 'Export')
-      if (isWhole) exportingWhole.save(chosenWhole, csvFormat)
-      else exporting.save({ selectedUserIds: selected }, csvFormat)
+      if (isWhole) exportingWhole.save({ ...chosenWhole, ...csvInput(csvFormat) })
+      else exporting.save({ selectedUserIds: selected, ...csvInput(csvFormat) })
     else if (action === 'Delete' && isAllOrNone) deleting.save({ selectedUserIds: selected })
     else if (action === 'Archive' && isAllOrNone) archiving.save({ userIds: selected })
     else acting.run(kinds[action], chosen)

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import { download, everyOrganisation, list, listOfOrganisation } from '#contract/calls/wellness.ts'
 import { wellnessOrder } from '#contract/rules/list-order.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { csvInput } from '../../data/csv-input.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
@@ -112,7 +113,7 @@ export function WellnessPage() {
     organisation ? { ...allResults, call: listOfOrganisation } : allResults,
     organisation ? { of: { organisation } } : {},
   )
-  const { save, saving } = useDownloadResults(results.wanted)
+  const { save, saving } = useDownloadResults()
 
   return (
     <Page
@@ -126,7 +127,14 @@ export function WellnessPage() {
           , without an account.
         </>
       }
-      actions={<CsvButton label="Download results" variant="filled" saving={saving} onDownload={save} />}
+      actions={
+        <CsvButton
+          label="Download results"
+          variant="filled"
+          saving={saving}
+          onDownload={(format) => save({ ...results.wanted, ...csvInput(format) })}
+        />
+      }
     >
       <OrganisationChoice chosen={organisation} onChoose={(chosen) => filterBy({ organisation: chosen })} />
       {results.loaded.error ? (
