@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 
 interface FormDialogProps {
   title: string
-  size?: 'md' | 'xl'
+  size?: 'md' | 'lg' | 'xl'
   onClose: () => void
   children: ReactNode
 }

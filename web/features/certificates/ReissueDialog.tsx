@@ -1,11 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { useReissue } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).reissue.input)
@@ -23,9 +22,9 @@ interface ReissueDialogProps {
 }
 
 export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogProps) => (
-  <Dialog onClose={askToClose(onClose)} title="Issue certificate again">
+  <FormDialog onClose={onClose} title="Issue certificate again">
     <ReissueForm certificate={certificate} learner={learner} onClose={onClose} />
-  </Dialog>
+  </FormDialog>
 )
 
 function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }: ReissueDialogProps) {
@@ -36,36 +35,26 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
   const keptText = useKeptForm(form, `reissue:${certificate.number}`)
   const field = form.getInputProps
   return (
-    <form noValidate onSubmit={form.onSubmit(save)}>
-      <Stack gap="md">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          The learner gets a new certificate for “{certificate.courseTitle}” with a new number, and an email.
-          The certificate {certificate.number} is replaced: it is no longer valid.
-        </Text>
-        <MailOffNote />
-        {keptText}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput label="First name" withAsterisk data-autofocus {...field('firstName')} />
-          <TextInput label="Last name" withAsterisk {...field('lastName')} />
-        </SimpleGrid>
-        <Textarea
-          label="Reason"
-          description="The learner and those who manage the learner see it."
-          withAsterisk
-          minRows={2}
-          maxRows={8}
-          maxLength={maxReasonLength}
-          {...field('reason')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving}>
-            Issue again
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm onSubmit={form.onSubmit(save)} onClose={onClose} saving={saving} action="Issue again">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        The learner gets a new certificate for “{certificate.courseTitle}” with a new number, and an email.
+        The certificate {certificate.number} is replaced: it is no longer valid.
+      </Text>
+      <MailOffNote />
+      {keptText}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="First name" withAsterisk data-autofocus {...field('firstName')} />
+        <TextInput label="Last name" withAsterisk {...field('lastName')} />
+      </SimpleGrid>
+      <Textarea
+        label="Reason"
+        description="The learner and those who manage the learner see it."
+        withAsterisk
+        minRows={2}
+        maxRows={8}
+        maxLength={maxReasonLength}
+        {...field('reason')}
+      />
+    </DialogForm>
   )
 }

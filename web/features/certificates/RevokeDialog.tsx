@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { askToClose } from '../../ui/ask-to-close.ts'
 import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-certificates.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { useRevoke } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).revoke.input)
@@ -16,9 +15,9 @@ interface RevokeDialogProps {
 }
 
 export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
-  <Dialog onClose={askToClose(onClose)} title="Revoke certificate">
+  <FormDialog onClose={onClose} title="Revoke certificate">
     <RevokeForm certificate={certificate} onClose={onClose} />
-  </Dialog>
+  </FormDialog>
 )
 
 function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
@@ -28,33 +27,29 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
   })
   const keptText = useKeptForm(form, `revoke:${certificate.number}`)
   return (
-    <form noValidate onSubmit={form.onSubmit(save)}>
-      <Stack gap="md">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          The certificate {certificate.number} for “{certificate.courseTitle}” becomes invalid at once. This
-          cannot be undone. The learner gets an email.
-        </Text>
-        <MailOffNote />
-        {keptText}
-        <Textarea
-          label="Reason"
-          description="Anyone who verifies the certificate can see this."
-          withAsterisk
-          minRows={2}
-          maxRows={8}
-          maxLength={maxReasonLength}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.8" loading={saving}>
-            Revoke certificate
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+      saving={saving}
+      action="Revoke certificate"
+      isDestructive
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        The certificate {certificate.number} for “{certificate.courseTitle}” becomes invalid at once. This
+        cannot be undone. The learner gets an email.
+      </Text>
+      <MailOffNote />
+      {keptText}
+      <Textarea
+        label="Reason"
+        description="Anyone who verifies the certificate can see this."
+        withAsterisk
+        minRows={2}
+        maxRows={8}
+        maxLength={maxReasonLength}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
   )
 }

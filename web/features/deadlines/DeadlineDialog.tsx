@@ -1,14 +1,13 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type DeadlineKind, maxDeadlineDays } from '#contract/rules/training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { hasKeptText, openKeptText } from '../../ui/kept-text.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
 import { useSaveDeadline } from './hooks.ts'
 
@@ -22,9 +21,9 @@ interface DeadlineDialogProps {
 
 /** Changes when a pathway, or one of its courses, is due for all clients, for one client or for a team. */
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
-  <Dialog onClose={askToClose(onClose)} title={`Deadline: ${owner.label}`}>
+  <FormDialog onClose={onClose} title={`Deadline: ${owner.label}`}>
     <DeadlineFields owner={owner} onClose={onClose} {...rest} />
-  </Dialog>
+  </FormDialog>
 )
 
 type Kind = DeadlineKind | 'inherited'
@@ -120,8 +119,7 @@ function DeadlineForm({
   const { form, previous, conflicts, isChanged, keptText } = useDeadlineForm(stored, course)
   const { save, saving } = useSaveDeadline(onClose)
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit((typed) =>
         save({
           learningPathwayId: pathwayId,
@@ -132,39 +130,33 @@ function DeadlineForm({
           was: valueOf(previous),
         }),
       )}
+      onClose={onClose}
+      saving={saving}
+      blocked={conflicts.list.length > 0}
+      action="Save deadline"
     >
-      <Stack gap="md">
-        {keptText}
-        {!isForAll(owner) && (
-          <NativeSelect
-            label="Applies to"
-            value={course.id}
-            onChange={({ currentTarget: { value } }) =>
-              onCourse(value, isChanged ? form.getValues() : undefined)
-            }
-            data={[
-              { value: '', label: 'The whole pathway' },
-              ...courses.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-          />
-        )}
+      {keptText}
+      {!isForAll(owner) && (
         <NativeSelect
-          label={labels.kind}
-          {...form.getInputProps('kind')}
-          data={kindsFor(isForAll(owner) && course.id === '')}
+          label="Applies to"
+          value={course.id}
+          onChange={({ currentTarget: { value } }) =>
+            onCourse(value, isChanged ? form.getValues() : undefined)
+          }
+          data={[
+            { value: '', label: 'The whole pathway' },
+            ...courses.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
         />
-        <KindFields form={form} />
-        <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Save deadline
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <NativeSelect
+        label={labels.kind}
+        {...form.getInputProps('kind')}
+        data={kindsFor(isForAll(owner) && course.id === '')}
+      />
+      <KindFields form={form} />
+      <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
+    </DialogForm>
   )
 }
 

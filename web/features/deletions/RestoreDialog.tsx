@@ -1,6 +1,5 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { askToClose } from '../../ui/ask-to-close.ts'
+import { Text, TextInput } from '@mantine/core'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useRestoreDeleted } from './hooks.ts'
@@ -14,9 +13,9 @@ interface RestoreDialogProps {
 
 /** For a person whose address another account uses by now (rule deletion-8). */
 export const RestoreDialog = ({ deletion, onClose }: RestoreDialogProps) => (
-  <Dialog onClose={askToClose(onClose)} title="Restore with another email address">
+  <FormDialog onClose={onClose} title="Restore with another email address">
     <RestoreForm deletion={deletion} onClose={onClose} />
-  </Dialog>
+  </FormDialog>
 )
 
 function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
@@ -24,23 +23,13 @@ function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
   const form = useCheckedForm(rules, { initialValues: { id: deletion.id, email: '' } })
   const keptText = useKeptForm(form, `restore:${deletion.id}`)
   return (
-    <form noValidate onSubmit={form.onSubmit(save)}>
-      <Stack gap="md">
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          Another account uses the address <bdi>{deletion.email}</bdi> by now. <bdi>{deletion.name}</bdi>{' '}
-          comes back with everything as it was, and logs in with the address that you enter here.
-        </Text>
-        {keptText}
-        <TextInput label="Email" type="email" withAsterisk data-autofocus {...form.getInputProps('email')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving}>
-            Restore
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm onSubmit={form.onSubmit(save)} onClose={onClose} saving={saving} action="Restore">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        Another account uses the address <bdi>{deletion.email}</bdi> by now. <bdi>{deletion.name}</bdi> comes
+        back with everything as it was, and logs in with the address that you enter here.
+      </Text>
+      {keptText}
+      <TextInput label="Email" type="email" withAsterisk data-autofocus {...form.getInputProps('email')} />
+    </DialogForm>
   )
 }

@@ -5,10 +5,9 @@ import {
   registrationLimits,
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
-import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type FormItem, clientInAddress, useRename } from './hooks.ts'
 
 interface LabelDialogProps {
@@ -19,9 +18,9 @@ interface LabelDialogProps {
 
 /** The label of a specified field. */
 export const LabelDialog = (props: LabelDialogProps) => (
-  <Dialog onClose={askToClose(props.onClose)} title="Change the label">
+  <FormDialog onClose={props.onClose} title="Change the label">
     <LabelFields {...props} />
-  </Dialog>
+  </FormDialog>
 )
 
 function LabelFields({ clientId, item, onClose }: LabelDialogProps) {

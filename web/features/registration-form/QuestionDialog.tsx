@@ -2,10 +2,9 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { type FormRulesRecord, type UseFormReturnType, useForm as useFields } from '@mantine/form'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
 import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
-import { askToClose } from '../../ui/ask-to-close.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion, kindNames } from './hooks.ts'
 
 interface QuestionDialogProps {
@@ -17,13 +16,9 @@ interface QuestionDialogProps {
 
 /** An own question: its words, how it is answered and what can be chosen. */
 export const QuestionDialog = (props: QuestionDialogProps) => (
-  <Dialog
-    onClose={askToClose(props.onClose)}
-    title={props.item ? 'Change the question' : 'Add a question'}
-    size="lg"
-  >
+  <FormDialog onClose={props.onClose} title={props.item ? 'Change the question' : 'Add a question'} size="lg">
     <QuestionFields {...props} />
-  </Dialog>
+  </FormDialog>
 )
 
 type Merged = Pick<QuestionWords, 'label' | 'options'>
@@ -60,8 +55,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
   })
   const { kind } = form.values
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit((values) =>
         save(
           item?.key,
@@ -69,39 +63,33 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
           { ...previous, options: optionsOf({ ...previous, kind }) },
         ),
       )}
+      onClose={onClose}
+      saving={saving}
+      blocked={conflicts.list.length > 0}
+      action="Save question"
     >
-      <Stack gap="md">
-        {keptText}
-        <TextInput
-          label={labels.label}
-          maxLength={registrationLimits.label}
-          data-autofocus
-          {...form.getInputProps('label')}
+      {keptText}
+      <TextInput
+        label={labels.label}
+        maxLength={registrationLimits.label}
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      {!item && (
+        <NativeSelect
+          label="Answered with"
+          data={questionKinds.map((value) => ({ value, label: kindNames[value] }))}
+          {...form.getInputProps('kind')}
         />
-        {!item && (
-          <NativeSelect
-            label="Answered with"
-            data={questionKinds.map((value) => ({ value, label: kindNames[value] }))}
-            {...form.getInputProps('kind')}
-          />
-        )}
-        {hasOptions(kind) && <OptionFields form={form} />}
-        {item && (
-          <Text size="sm" c="var(--quiet)">
-            Learners who have answered keep their answers, also with an option that you delete.
-          </Text>
-        )}
-        <ConflictList conflicts={conflicts} labels={labels} show={showWords} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Save question
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {hasOptions(kind) && <OptionFields form={form} />}
+      {item && (
+        <Text size="sm" c="var(--quiet)">
+          Learners who have answered keep their answers, also with an option that you delete.
+        </Text>
+      )}
+      <ConflictList conflicts={conflicts} labels={labels} show={showWords} />
+    </DialogForm>
   )
 }
 

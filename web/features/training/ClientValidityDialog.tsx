@@ -1,10 +1,9 @@
-import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { askToClose } from '../../ui/ask-to-close.ts'
 import { hasKeptText } from '../../ui/kept-text.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { ApplyToExisting, ValidityForm } from './ValidityForm.tsx'
 import {
   type ClientValidity,
@@ -28,7 +27,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
   const { save, saving } = useSaveClientValidity(onClose)
   const place = { clientId: client.id, courseId: course.id }
   return (
-    <Dialog onClose={askToClose(onClose)} title="Validity">
+    <FormDialog onClose={onClose} title="Validity">
       <Stack gap="md">
         <Text>
           <bdi>{course.title}</bdi>, <bdi>{client.name}</bdi>
@@ -58,7 +57,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
           )}
         </OrLoadFailed>
       </Stack>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -74,21 +73,16 @@ function AsCourse({ completions, onClose, ...place }: AsCourseProps) {
   useUnsavedChanges(form.isDirty())
   const { save, saving } = useRemoveClientValidity(onClose)
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save({ ...place, ...values }))}>
-      <Stack gap="md">
-        <ApplyToExisting
-          completions={completions}
-          {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving}>
-            Save validity
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={form.onSubmit((values) => save({ ...place, ...values }))}
+      onClose={onClose}
+      saving={saving}
+      action="Save validity"
+    >
+      <ApplyToExisting
+        completions={completions}
+        {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
+      />
+    </DialogForm>
   )
 }

@@ -1,19 +1,11 @@
-import {
-  Button,
-  Checkbox,
-  type CheckboxProps,
-  Group,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, type CheckboxProps, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openValidity } from '#contract/calls/training.ts'
 import { maxDeadlineDays, maxValidMonths, renewFroms } from '#contract/rules/training.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
+import { DialogForm } from '../../ui/FormDialog.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { counted } from '../../ui/quantities.ts'
 
@@ -85,37 +77,30 @@ interface ValidityFormProps {
 export function ValidityForm({ validity, keptAs, saving, onSave, onClose }: ValidityFormProps) {
   const { form, was: previous, conflicts, keptText } = useValidityForm(validity, keptAs)
   return (
-    <form
-      noValidate
+    <DialogForm
       onSubmit={form.onSubmit(({ applyToExisting, ...typed }) =>
         onSave({ ...valueOf(typed), applyToExisting, was: valueOf(previous) }),
       )}
+      onClose={onClose}
+      saving={saving}
+      blocked={conflicts.list.length > 0}
+      action="Save validity"
     >
-      <Stack gap="md">
-        {keptText}
-        <TextInput
-          label={labels.months}
-          description="Empty: unlimited."
-          inputMode="numeric"
-          {...form.getInputProps('months')}
-          onChange={({ currentTarget }) => form.setFieldValue('months', digits(currentTarget.value))}
-        />
-        {form.values.months !== '' && <RenewalFields form={form} />}
-        <ApplyToExisting
-          completions={validity.completions}
-          {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
-        />
-        <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-            Save validity
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {keptText}
+      <TextInput
+        label={labels.months}
+        description="Empty: unlimited."
+        inputMode="numeric"
+        {...form.getInputProps('months')}
+        onChange={({ currentTarget }) => form.setFieldValue('months', digits(currentTarget.value))}
+      />
+      {form.values.months !== '' && <RenewalFields form={form} />}
+      <ApplyToExisting
+        completions={validity.completions}
+        {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
+      />
+      <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
+    </DialogForm>
   )
 }
 
