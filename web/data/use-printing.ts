@@ -1,5 +1,6 @@
 // Prints a list as it is filtered and sorted, with the rows of all its pages (rule lists-18).
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { maxPrinted, pageSizes } from '#contract/shapes.ts'
@@ -66,11 +67,6 @@ export function usePrinting<C extends Call, Row>(
       })
   }
 
-  const afterPrint = useEffectEvent(() => setPrinted(undefined))
-  useEffect(() => {
-    const end = () => afterPrint()
-    window.addEventListener('afterprint', end)
-    return () => window.removeEventListener('afterprint', end)
-  }, [])
+  useWindowEvent('afterprint', () => setPrinted(undefined))
   return { printed, loading, print }
 }

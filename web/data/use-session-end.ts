@@ -1,5 +1,6 @@
 // Extends the session while it is used, and says when it is about to end (rules access-20 and access-21).
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
 import { extendSession } from '#contract/calls/accounts.ts'
 import { endOf, storeExpiry, useSession } from './session.ts'
 import { send } from './send.ts'
@@ -51,17 +52,12 @@ export function useSessionEnd() {
     }
   }
 
-  const onUse = useEffectEvent(() => {
+  function onUse() {
     if (!user || end - Date.now() > extendedBefore || notExtendable.current === user.token) return
     if (performance.now() - askedAt.current >= minBetween) void extend({ quiet: true })
-  })
-  useEffect(() => {
-    const events = ['pointerdown', 'keydown'] as const
-    for (const event of events) window.addEventListener(event, onUse)
-    return () => {
-      for (const event of events) window.removeEventListener(event, onUse)
-    }
-  }, [])
+  }
+  useWindowEvent('pointerdown', onUse)
+  useWindowEvent('keydown', onUse)
 
   if (!user || !isSoon) return undefined
   return { isLongest, isExtending, stay: () => void extend({ quiet: false }) }

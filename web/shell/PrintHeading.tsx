@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTheme } from '../data/use-configuration.ts'
 import { showDateTime } from '../ui/dates.tsx'
@@ -8,12 +9,8 @@ import classes from './PrintHeading.module.css'
 export function PrintHeading() {
   const { logoUrl, name } = useTheme()
   const [printedAt, setPrintedAt] = useState('')
-  useEffect(() => {
-    // The browser takes its picture of the page when this has returned.
-    const beforePrint = () => flushSync(() => setPrintedAt(new Date().toISOString()))
-    window.addEventListener('beforeprint', beforePrint)
-    return () => window.removeEventListener('beforeprint', beforePrint)
-  }, [])
+  // The browser takes its picture of the page when this has returned.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrintedAt(new Date().toISOString())))
   return (
     <header className={classes['heading']} data-print="only">
       <img src={logoUrl} alt="" />

@@ -1,6 +1,7 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { isKeyOfDialog } from './shown-at-key.ts'
 import { counted } from './quantities.ts'
@@ -83,7 +84,7 @@ function useUncoveredRow(count: number) {
 
 /** Escape ends the selection, X selects a row, and J and K move the focus to the next and the previous row (rule lists-33). */
 function useShortcuts({ count, clear }: Selection) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  function onKey(event: KeyboardEvent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event))
       return
     const key = event.key.toLowerCase()
@@ -93,12 +94,8 @@ function useShortcuts({ count, clear }: Selection) {
     event.preventDefault()
     if (key === 'x') boxToSelect(event.target)?.dispatchEvent(clickWith(event))
     else boxBeside(event.target, key === 'j' ? 1 : -1)?.focus()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener, { capture: true })
-    return () => window.removeEventListener('keydown', listener, { capture: true })
-  }, [])
+  }
+  useWindowEvent('keydown', onKey, { capture: true })
 }
 
 const clickWith = ({ shiftKey }: KeyboardEvent) =>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconPrinter } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
 
 /** The result of usePrinting (web/data/use-printing.ts). */
 export interface Printing {
@@ -16,17 +16,12 @@ export interface Printing {
  */
 export function usePrintCommand(printing: Printing | undefined) {
   const { loading, print } = printing ?? { loading: false, print: () => window.print() }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'p'
     if (!isPrint || !printing) return
     event.preventDefault()
     print()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
   return { loading, print }
 }
 
