@@ -1,28 +1,12 @@
 import { downloadCourse, downloadLearner } from '#contract/calls/history.ts'
-import { csvInput } from '../../data/csv-input.ts'
-import { useDownload } from '../../data/use-download.ts'
-import { CsvButton } from '../../ui/CsvButton.tsx'
+import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 
 /** Downloads all attempts of one learner, at every course, as evidence. */
-export function DownloadLearningTime({ urlToken }: { urlToken: string }) {
-  const { save, saving } = useDownload(downloadLearner)
-  return (
-    <CsvButton
-      label="Download learning time"
-      saving={saving}
-      onDownload={(format) => save({ urlToken, ...csvInput(format) })}
-    />
-  )
-}
+export const DownloadLearningTime = (input: { urlToken: string }) => (
+  <DownloadCsv label="Download learning time" call={downloadLearner} input={input} />
+)
 
 /** Downloads all attempts at one course; without a client, those of all learners that the user manages. */
-export function DownloadCourseLearningTime(course: { courseId: string; clientId?: string | undefined }) {
-  const { save, saving } = useDownload(downloadCourse)
-  return (
-    <CsvButton
-      label="Download learning time"
-      saving={saving}
-      onDownload={(format) => save({ ...course, ...csvInput(format) })}
-    />
-  )
-}
+export const DownloadCourseLearningTime = (input: { courseId: string; clientId?: string | undefined }) => (
+  <DownloadCsv label="Download learning time" call={downloadCourse} input={input} />
+)

@@ -3,31 +3,24 @@ import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { type TimelineEvent, downloadLog } from '#contract/calls/history.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
-import { CsvButton } from '../../ui/CsvButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { showDate, showTime } from '../../ui/dates.tsx'
-import { csvInput } from '../../data/csv-input.ts'
-import { useDownload } from '../../data/use-download.ts'
+import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 import { useTimeline } from './hooks.ts'
 import classes from '../../ui/Timeline.module.css'
 
 /** The events of an attempt, from its log. */
 export function Timeline({ attemptId }: { attemptId: string }) {
   const { data, error, refetch } = useTimeline(attemptId)
-  const download = useDownload(downloadLog)
   return (
     <Card
       title="What happened"
       actions={
         data &&
         data.numberOfEntries > 0 && (
-          <CsvButton
-            label="Download log"
-            saving={download.saving}
-            onDownload={(format) => download.save({ id: attemptId, ...csvInput(format) })}
-          />
+          <DownloadCsv label="Download log" call={downloadLog} input={{ id: attemptId }} />
         )
       }
     >

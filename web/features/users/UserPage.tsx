@@ -2,6 +2,8 @@ import { Button, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
+import { ofPerson } from '#contract/calls/own-data.ts'
+import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -12,7 +14,6 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { wrapped } from '../../ui/wrapped.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { OldNames } from '../certificates/OldNames.tsx'
-import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonOwnFields } from '../person-fields/PersonOwnFields.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { ArchivedPersonPage } from './ArchivedPersonPage.tsx'
@@ -92,7 +93,7 @@ const UserActions = ({
     {isAdministrator && (
       <>
         <ResetSecondFactorButton user={user} />
-        <DownloadPersonalData id={user.id} />
+        <DownloadCsv label="Download personal data" call={ofPerson} input={{ id: user.id }} />
       </>
     )}
   </>
