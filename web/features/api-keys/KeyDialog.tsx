@@ -8,8 +8,7 @@ import {
   keyScopes,
   maxKeyDays,
 } from '#contract/rules/key-scopes.ts'
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
@@ -44,8 +43,7 @@ const ends = [
 ]
 
 function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
-  const me = useSession()
-  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const isAdministrator = useIsAdministrator()
   const clients = useClientChoices({ isAdministrator, withOwn: false })
   const { save, saving } = useCreateKey(onMade)
   const form = useForm({

@@ -1,10 +1,9 @@
 import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { usePrinting } from '../../data/use-printing.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
@@ -53,10 +52,7 @@ export const useAuditPrinting = (view: AuditView, about?: string) =>
 /** @param enabled only administrators can choose one */
 export const useClientsToChoose = (enabled = true) => useLoad(clients.options, {}, { enabled })
 /** Whether the user sees all of the log, and not only the part of a client (rule audit-7). */
-export function useSeesAll(): boolean {
-  const me = useSession()
-  return me !== undefined && hasRole(me, 'ADMIN')
-}
+export const useSeesAll = useIsAdministrator
 export const useAuditedCalls = () => useLoad(audit.calls, {})
 
 export function useAuditFile(view: AuditView, about?: string) {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { FailedParts } from '../../shell/FailedParts.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -10,7 +11,6 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { useManagingRole } from '../users/hooks.ts'
 import { type PastAction, actionInWords, usePastActions, organisationOf } from './hooks.ts'
 import { UndoButton } from './UndoButton.tsx'
 
@@ -50,7 +50,7 @@ const columns = (isAdministrator: boolean): Column<PastAction>[] => [
 
 /** Shows what was done with many people at once, the latest first (rules people-40 and people-41). */
 export function ActionsPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const view = useListView()
   const list = usePastActions(view)
   return (

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { activity } from '#contract/calls/dashboards.ts'
 import { type Activity, isActivity, maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -19,7 +20,7 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import type { ChosenPeople } from '../users/people-actions.ts'
-import { useManagingRole, useOrganisations } from '../users/hooks.ts'
+import { useOrganisations } from '../users/hooks.ts'
 import { type WantedActivity, useActivity, useActivityPrinting, usePeopleOfActivity } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 
@@ -80,7 +81,7 @@ const choicesOfManager = choices.filter(({ value }) => value !== 'doubtful')
 
 /** The rows behind a figure of the dashboard (rule reports-8). */
 export function ActivityPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const view = useListView({ filters: { show: isActivity, client: isGuid } })
   const show = (view.filters.show ?? 'logins') as Activity
   const { client } = view.filters

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/deletions.ts'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { type DeletionKind, deletionKinds, restorableDays } from '#contract/rules/deletion.ts'
-import { useManagingRole } from '../users/hooks.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
@@ -101,7 +101,7 @@ const finalColumn = (failed: Failed): Column<Deletion> => ({
 
 /** Everything that was deleted and can be restored (rule deletion-8). */
 export function DeletedPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const view = useListView({ filters: { kind: isOneOf(deletionKinds) } })
   const deleted = useDeleted(view)
   const printing = useDeletedPrinting(view)

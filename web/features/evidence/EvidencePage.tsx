@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
-import { useManagingRole } from '../users/hooks.ts'
 import { PackList } from './PackList.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { chosenBy, startOf } from './request-values.ts'
@@ -13,7 +13,7 @@ import { useChosenLearner } from './hooks.ts'
 
 /** Requests evidence packs, and lists those there are (docs/rules/evidence.md). */
 export function EvidencePage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const [params] = useSearchParams()
   const changeAddress = useChangeAddress()
   const urlToken = params.get('person') ?? ''

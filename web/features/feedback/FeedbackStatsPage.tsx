@@ -5,8 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import { type statistics, minPeople } from '#contract/calls/feedback-submissions.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { isNotFound } from '../../data/send.ts'
-import { useSession } from '../../data/session.ts'
-import { hasRole } from '../../data/route-set.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -22,8 +21,7 @@ import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 /** The answers to a form: of everybody, of one client, or of the manager's own learners. */
 export function FeedbackStatsPage() {
   const { id = '', clientId } = useParams()
-  const user = useSession()
-  const isAdmin = Boolean(user && hasRole(user, 'ADMIN'))
+  const isAdmin = useIsAdministrator()
   const { data, error, isLoading } = useStatistics(id, clientId)
 
   return (

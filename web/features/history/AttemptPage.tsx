@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
@@ -8,7 +9,6 @@ import { When } from '../../ui/dates.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AttemptFacts } from './AttemptFacts.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { Timeline } from './Timeline.tsx'
 import { useAttempt } from './hooks.ts'
 import { showDuration } from '../../ui/quantities.ts'
@@ -17,7 +17,7 @@ import { showDuration } from '../../ui/quantities.ts'
 export function AttemptPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useAttempt(id)
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
 
   if (!data) return <PageUnloaded of={{ error, refetch }} what="Attempt" />
 

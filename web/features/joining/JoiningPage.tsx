@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { ClientChoice } from '../users/ClientChoice.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { ApprovalSetting } from './ApprovalSetting.tsx'
 import { AllowedDomains, MailDomains } from './MailDomains.tsx'
@@ -14,7 +14,7 @@ import { useWaiting } from './hooks.ts'
 
 /** The people who asked to join and wait until somebody accepts them (rules clients-23 to clients-28). */
 export function JoiningPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const [search] = useSearchParams()
   const wanted = search.get('client') ?? ''
   const clientId = isAdministrator && isGuid(wanted) ? wanted : undefined

@@ -2,13 +2,13 @@ import { Button, Collapse, Group, Radio, Stack } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { preview } from '#contract/calls/learners.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect, ofLearners } from '../users/OrganisationSelect.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import type { Mode } from './hooks.ts'
 
 interface ChooseLearnersProps {
@@ -32,7 +32,7 @@ export function ChooseLearners({
   onFile,
   onRefused,
 }: ChooseLearnersProps) {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   return (
     <Card>
       <Stack gap="lg">

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { useIsFirstLoad } from '../../data/use-load.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -19,7 +20,6 @@ import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { ArchivedPersonPage } from '../users/ArchivedPersonPage.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
 import { useLearner } from './hooks.ts'
@@ -33,7 +33,7 @@ export function LearnerPage() {
   const { data, error, isDeleted, refetch } = useLearner(urlToken)
   const isTrainingLoading = useTrainingOf(urlToken).isLoading
   const isFirstLoad = useIsFirstLoad(useFieldsOfPerson(urlToken).isLoading || isTrainingLoading)
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const audit = useAuditTab(data?.user.id, { isOfOneClient: true })
 
   if (!data && isNotFound(error)) return <ArchivedPersonPage what="Learner" urlToken={urlToken} />

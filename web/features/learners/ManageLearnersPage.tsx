@@ -22,12 +22,12 @@ import { BulkActions } from '../users/BulkActions.tsx'
 import { EmailOrName } from '../users/EmailOrName.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { chosenOf } from '../users/people-actions.ts'
-import { useManagingRole } from '../users/hooks.ts'
 import { listOfPeople, peopleFilterOf, usePeopleFilters } from '../users/people-filter.ts'
 import { useClientChoices } from '../users/use-client-choices.ts'
 import { ownColumns, trainingColumns, trainingFilters } from '../users/training-list.tsx'
 import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
 import { useIsLimited } from '../../data/use-configuration.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { useWaiting } from '../joining/hooks.ts'
 import { useCreatedLearner, useRefusedAddresses } from './hooks.ts'
 
@@ -157,7 +157,7 @@ function useLearnerColumns({
 }
 
 export function ManageLearnersPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const shown = useLearnerList()
   const { rows, selection, isArchived, view, reload } = shown
   const filters = [...usePeopleFilters(view.filters), ...shown.menu]

@@ -9,6 +9,7 @@ import {
 import { useState } from 'react'
 import { learnerColumnTexts } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
@@ -19,7 +20,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { WaitingLists } from '../large-lists/WaitingLists.tsx'
 import { useApplyInParts } from '../large-lists/hooks.ts'
-import { useManagingRole, useClientInAddress } from '../users/hooks.ts'
+import { useClientInAddress } from '../users/hooks.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmFile, type ConfirmFileProps } from './ConfirmFile.tsx'
 import { CorrectRows } from './CorrectRows.tsx'
@@ -65,7 +66,7 @@ function useUpload() {
 
 export function UploadLearnersPage() {
   const clientInAddress = useClientInAddress()
-  const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? clientInAddress : null)
+  const [clientId, setClientId] = useState(useIsAdministrator() ? clientInAddress : null)
   const { setMode, setFileName, setChecked, busy, corrections, ...upload } = useUpload()
   const { mode, preview } = upload
   const { rows } = preview
@@ -125,7 +126,7 @@ interface PreviewedFileProps extends ConfirmFileProps {
 
 function PreviewedFile(props: PreviewedFileProps) {
   const { rows, preview, clientId, mode, isChecked, onChecked, busy } = props
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const { added, changed, back, unchanged, cleaned } = totalsOf(rows)
   return (
     <>

@@ -7,8 +7,9 @@ import { useIsMailOff } from '../../data/use-configuration.ts'
 import { linkToAction } from '../../data/toast-outcome.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { type Created, useCreated } from '../../ui/created.ts'
-import { createdPerson, useManagingRole } from '../users/hooks.ts'
+import { createdPerson } from '../users/hooks.ts'
 import { useRestoreOffer } from '../users/use-restore-users.ts'
 
 /** How many learners of the chosen organisation have an address that the mail server refuses. Looked up while the page is open. */
@@ -29,7 +30,7 @@ export function useCreatedLearner() {
 }
 
 export function useCreateLearner(onDone: (created: Created) => void) {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const passesLinksOn = useIsMailOff() && isAdministrator
   return useSave(users.create, {
     done: 'Learner created',

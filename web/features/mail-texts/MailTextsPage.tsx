@@ -1,12 +1,10 @@
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Page } from '../../ui/Page.tsx'
 import { MailTexts } from './MailTexts.tsx'
 
 /** Shows the mail texts of the provider to administrators, and those of their client to managers. */
 export function MailTextsPage() {
-  const user = useSession()
-  const isProvider = Boolean(user && hasRole(user, 'ADMIN'))
+  const isProvider = useIsAdministrator()
   return (
     <Page
       title="Mail texts"

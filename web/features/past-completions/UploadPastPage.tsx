@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { preview as previewCall } from '#contract/calls/past-completions.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { pastFieldTexts } from '#contract/rules/past-completions.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
@@ -17,7 +18,7 @@ import { KeptCorrections } from '../learners/KeptCorrections.tsx'
 import { useKeptCorrections } from '../learners/kept-corrections.ts'
 import { useLookedAt } from '../learners/use-looked-at.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
-import { useClientInAddress, useManagingRole } from '../users/hooks.ts'
+import { useClientInAddress } from '../users/hooks.ts'
 import { ChooseCourses } from './ChooseCourses.tsx'
 import { ConfirmPast } from './ConfirmPast.tsx'
 import { GoodPastRows, PastRowsAlreadyThere } from './PastRows.tsx'
@@ -42,7 +43,7 @@ function useUpload() {
 }
 
 export function UploadPastPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const clientInAddress = useClientInAddress()
   const [clientId, setClientId] = useState(isAdministrator ? clientInAddress : null)
   const upload = useUpload()

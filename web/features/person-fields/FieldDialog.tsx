@@ -9,8 +9,7 @@ import {
   fieldReaders,
   fieldReadersTexts,
 } from '#contract/rules/person-fields.ts'
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
@@ -132,8 +131,7 @@ function FieldForm(props: FieldDialogProps) {
 }
 
 function FieldRules({ form }: { form: UseFormReturnType<Typed> }) {
-  const me = useSession()
-  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const isAdministrator = useIsAdministrator()
   const readers = fieldReaders.filter((value) => isAdministrator || value !== 'administrators')
   const isForAdministrators = form.values.seenBy === 'administrators'
   return (

@@ -1,12 +1,10 @@
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Page } from '../../ui/Page.tsx'
 import { OwnFieldList } from './OwnFieldList.tsx'
 
 /** For administrators the fields of all clients, for a manager those of the own client. */
 export function OwnFieldsPage() {
-  const me = useSession()
-  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const isAdministrator = useIsAdministrator()
   return (
     <Page
       title="Own fields"

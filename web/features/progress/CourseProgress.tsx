@@ -7,6 +7,7 @@ import type { ofCourse } from '#contract/calls/progress.ts'
 import { type ProgressStatusName, progressStatuses } from '#contract/rules/progress-list.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import type { ColumnChoice } from '../../ui/ColumnsMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { choicesOf } from '../../ui/choices.ts'
@@ -18,7 +19,6 @@ import { SelectAll } from '../../ui/SelectAll.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useTeams, teamFilter } from '../teams/hooks.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
-import { useManagingRole } from '../users/hooks.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
 import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
@@ -159,7 +159,7 @@ function ProgressListBar({ wanted, view, ...rest }: ProgressListBarProps) {
 
 /** Links to the same learners with their due dates, which can be changed there for one or for many. */
 function DueDates({ courseId, clientId }: OfClient) {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   // Managers cannot choose a client on that page.
   const client = clientId && isAdministrator ? clientId : ''
   return (

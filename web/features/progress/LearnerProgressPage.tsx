@@ -4,7 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { ofCourses } from '#contract/calls/progress.ts'
 import { emptyId } from '#contract/shapes.ts'
 import { useSession } from '../../data/session.ts'
-import { hasRole } from '../../data/route-set.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -22,7 +22,7 @@ const nothing =
 
 export function LearnerProgressPage() {
   const user = useSession()
-  const isAdministrator = Boolean(user && hasRole(user, 'ADMIN'))
+  const isAdministrator = useIsAdministrator()
   const choices = useClientChoices({ isAdministrator, withOwn: false })
   const shown = useProgressView()
   // An administrator sees the learners of all clients, unless one is chosen (rule learning-2).

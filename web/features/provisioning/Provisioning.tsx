@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { LastRequests } from './LastRequests.tsx'
 import { ManagersMay } from './ManagersMay.tsx'
@@ -12,8 +11,7 @@ import { useProvisioning } from './hooks.ts'
 /** How the directory of a client changes its people (docs/rules/provisioning.md). Without an id it is the own client. */
 export function Provisioning({ clientId }: { clientId?: string }) {
   const loaded = useProvisioning(clientId)
-  const me = useSession()
-  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const isAdministrator = useIsAdministrator()
   const { data } = loaded
   return (
     <OrLoadFailed of={loaded}>

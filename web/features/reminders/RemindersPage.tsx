@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { jobNames } from '#contract/rules/jobs.ts'
 import { type ReminderSettings, proposedReminders } from '#contract/rules/reminders.ts'
 import { isNotFound } from '../../data/send.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { FailedParts } from '../../shell/FailedParts.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -12,7 +13,6 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useManagingRole } from '../users/hooks.ts'
 import { ExampleTimeline } from './ExampleTimeline.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { PolicyInWords } from './PolicyInWords.tsx'
@@ -22,7 +22,7 @@ import { isGuid } from '#contract/rules/formats.ts'
 
 /** When the people of a client are reminded, and for administrators what will happen on a day. */
 export function RemindersPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const [params, setParams] = useSearchParams()
   const chosen = params.get('client') ?? ''
   const clientId = isAdministrator && isGuid(chosen) ? chosen : undefined

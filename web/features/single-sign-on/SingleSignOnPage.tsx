@@ -1,11 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { ManagersMay } from './ManagersMay.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 import { SignOnDomains } from './SignOnDomains.tsx'
@@ -14,7 +14,7 @@ import { useSignOnOf } from './hooks.ts'
 
 /** How the people of one client log in with the account of their organisation: for an administrator of the one in the address. */
 export function SingleSignOnPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const [search] = useSearchParams()
   const wanted = search.get('client') ?? ''
   const clientId = isAdministrator ? wanted : undefined

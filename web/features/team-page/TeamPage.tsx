@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,8 +17,7 @@ import { countTeamLosses, useDeleteTeam, useTeam } from '../teams/hooks.ts'
 export function TeamPage() {
   const { id = '' } = useParams()
   const navigate = useNavigateAfterSave()
-  const me = useSession()
-  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const isAdministrator = useIsAdministrator()
   const { data, error, isDeleted, refetch } = useTeam(id)
   const team = data?.team
   const list = isAdministrator ? `/client/${team?.client.urlToken ?? ''}?tab=teams` : '/teams'

@@ -1,6 +1,5 @@
 import type { Theme } from '#contract/calls/theme.ts'
-import { useSession } from '../../data/session.ts'
-import { hasRole } from '../../data/route-set.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useChangeLook, useLook } from './hooks.ts'
@@ -8,10 +7,9 @@ import { ThemeForm } from './ThemeForm.tsx'
 import { useLookForm } from './use-look-form.ts'
 
 export function ThemePage() {
-  const user = useSession()
+  const isProvider = useIsAdministrator()
   const { data, error, refetch } = useLook()
   if (!data) return <PageUnloaded of={{ error, refetch }} />
-  const isProvider = user && hasRole(user, 'ADMIN')
   return (
     <Page
       title="Theme Configuration"

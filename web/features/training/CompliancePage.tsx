@@ -1,5 +1,5 @@
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Page } from '../../ui/Page.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { ComplianceList } from './ComplianceList.tsx'
 import { ComplianceMatrix } from './ComplianceMatrix.tsx'
 import { CompliancePeople } from './CompliancePeople.tsx'
@@ -12,7 +12,7 @@ const views = { people: CompliancePeople, courses: ComplianceList, matrix: Compl
 
 /** Shows who is up to date today and who has to complete which course until when. */
 export function CompliancePage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const choices = useChoices(isAdministrator, useChosenClient())
   const shown = useShownView()
   // Only the people are known of a past day (rule deadlines-62).

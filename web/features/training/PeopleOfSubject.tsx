@@ -5,6 +5,7 @@ import * as compliance from '#contract/calls/compliance.ts'
 import { matrixOrder, peopleFilterTexts, peopleFilters } from '#contract/rules/compliance.ts'
 import { defineList, useList } from '../../data/use-list.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
@@ -13,7 +14,6 @@ import type { Selection } from '../../ui/use-selection.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
-import { useManagingRole } from '../users/hooks.ts'
 import { type ListedPerson, peopleColumns } from './people-columns.tsx'
 import { RowActionBar, RowActionDialog, useRowActions } from './use-row-actions.tsx'
 
@@ -104,7 +104,7 @@ function PeopleCard({ list, of, selection, children }: PeopleCardProps) {
   const columns = useColumns(
     'pathway' in of ? 'people-of-pathway' : 'people-of-course',
     peopleColumns({
-      withOrganisation: useManagingRole() === 'ADMIN',
+      withOrganisation: useIsAdministrator(),
       showsLoginName: false,
       showsProgress: 'pathway' in of,
       selection,

@@ -4,7 +4,8 @@ import type { managedUser } from '#contract/calls/users.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { hasRole } from '../../data/route-set.ts'
-import { useAssignAdmin, useAssignLearner, useManagingRole } from './hooks.ts'
+import { useManagingRole } from '../../data/use-managing-role.ts'
+import { useAssignAdmin, useAssignLearner } from './hooks.ts'
 
 /** Buttons for the roles that the person lacks and the user may assign (rule access-3). */
 export function AssignRoles({ user }: { user: z.infer<typeof managedUser> }) {

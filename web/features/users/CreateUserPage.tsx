@@ -1,13 +1,14 @@
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { useCreateUser, useManagingRole } from './hooks.ts'
+import { useCreateUser } from './hooks.ts'
 import { NewPersonForm } from './NewPersonForm.tsx'
 
 export function CreateUserPage() {
   const navigate = useNavigateAfterSave()
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const { save, saving } = useCreateUser((created) => void navigate('/users', afterCreating(created)))
   return (
     <Page

@@ -1,13 +1,14 @@
 import { Checkbox, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { suggestedLoginName } from '#contract/rules/login-names.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { eitherOf, rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { FieldInput } from '../person-fields/FieldInput.tsx'
 import { useOwnFields } from '../person-fields/hooks.ts'
 import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect, ofPeopleWithLoginName } from './OrganisationSelect.tsx'
-import { useManagingRole, useClientInAddress } from './hooks.ts'
+import { useClientInAddress } from './hooks.ts'
 import { EmployeeNumberField, NamelessFields, PersonFields } from './PersonFields.tsx'
 import { WorkingDayFields } from './WorkingDayFields.tsx'
 import { atOrganisation, useOrganisation } from './use-organisation.ts'
@@ -100,7 +101,7 @@ export function NewPersonForm({
   onCreate,
   onCreateWithoutEmail,
 }: NewPersonFormProps) {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const chosen = useClientInAddress()
   const form = useCheckedForm<Typed>(rules, {
     initialValues: { ...empty, clientId: isAdministrator ? chosen : null },

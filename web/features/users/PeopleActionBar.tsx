@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { CertificateFormat } from '#contract/rules/certificates.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import type { SelectionAction } from '../../ui/selection-actions.ts'
@@ -8,7 +9,6 @@ import type { Selection } from '../../ui/use-selection.ts'
 import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
-import { useManagingRole } from './hooks.ts'
 import type { Chosen } from './bulk-hooks.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { CardsDialog } from './CardsDialog.tsx'
@@ -53,7 +53,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const [dialog, setDialog] = useState<DialogKind>()
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
   const buttons = [
     act('Remind'),

@@ -6,6 +6,7 @@ import { ofPerson } from '#contract/calls/own-data.ts'
 import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,7 +19,7 @@ import { PersonOwnFields } from '../person-fields/PersonOwnFields.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { ArchivedPersonPage } from './ArchivedPersonPage.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
-import { useManagingRole, useUser } from './hooks.ts'
+import { useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
 import { PersonTags } from './PersonTags.tsx'
 import { ResetSecondFactorButton } from './ResetSecondFactor.tsx'
@@ -30,7 +31,7 @@ const isLearner = ({ identityRole, secondaryRole }: z.infer<typeof managedUser>)
 export function UserPage() {
   const { urlToken = '' } = useParams()
   const { data, error, isDeleted, refetch } = useUser(urlToken)
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const user = data?.user
   const audit = useAuditTab(user?.id, { isOfOneClient: true })
 

@@ -8,6 +8,7 @@ import { usersOrder } from '#contract/rules/list-order.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { defineList, useGrowingList } from '../../data/use-list.ts'
+import { useIsAdministrator, useManagingRole } from '../../data/use-managing-role.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -16,7 +17,7 @@ import { Page } from '../../ui/Page.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useOwnFields } from '../person-fields/hooks.ts'
-import { useCreatedUser, useManagingRole } from './hooks.ts'
+import { useCreatedUser } from './hooks.ts'
 import { listOfPeople, peopleFilterOf, usePeopleFilters, userStatuses } from './people-filter.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { PeopleActionBar } from './PeopleActionBar.tsx'
@@ -87,7 +88,7 @@ function useUserColumns(
 }
 
 export function UsersPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const shown = useUserList()
   const { rows, view, selection, isArchived, reload } = shown
   const filters = usePeopleFilters(view.filters, userStatuses)

@@ -8,19 +8,13 @@ import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { hasRole } from '../../data/route-set.ts'
+import { useManagingRole } from '../../data/use-managing-role.ts'
 import { type Created, useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
 import { useRestoreOffer } from './use-restore-users.ts'
 import { useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
-
-/** The role with which the user manages others: the higher of their roles (rule access-4). */
-export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
-  const me = useSession()
-  return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
-}
 
 export const useUser = (urlToken: string) => useLoad(users.openUser, { role: useManagingRole(), urlToken })
 /** For administrators only. */

@@ -1,6 +1,7 @@
 import { useSession } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
-import { useManagingRole, useOrganisations } from './hooks.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
+import { useOrganisations } from './hooks.ts'
 
 export interface Organisation {
   isOwn: boolean
@@ -16,7 +17,7 @@ export const useOwnName = () => useTheme().provider.name || 'your own organisati
  * access-6). Undefined for a manager, who has one organisation only.
  */
 export function useOrganisation(clientId: string | null): Organisation | undefined {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useIsAdministrator()
   const { data } = useOrganisations({ enabled: isAdministrator })
   const me = useSession()
   const ownName = useOwnName()

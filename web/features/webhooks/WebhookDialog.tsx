@@ -2,8 +2,7 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { maxWebhookUrlLength, webhookNameLength } from '#contract/rules/webhooks.ts'
-import { hasRole } from '../../data/route-set.ts'
-import { useSession } from '../../data/session.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -130,8 +129,7 @@ function WebhookForm(props: WebhookFormProps) {
 
 /** Chooses the client whose events are sent. Managers have no choice. */
 function ClientSelect(field: object) {
-  const me = useSession()
-  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const isAdministrator = useIsAdministrator()
   const clients = useClientChoices({ isAdministrator, withOwn: false })
   if (!isAdministrator) return null
   return (
