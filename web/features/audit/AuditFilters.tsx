@@ -1,11 +1,12 @@
 import { Group, NativeSelect, Stack } from '@mantine/core'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { DayFilter } from '../../ui/DayFilter.tsx'
 import { type Filter, FilterChips } from '../../ui/Filters.tsx'
 import { PrintButton, type Printing } from '../../ui/PrintButton.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { showDate } from '../../ui/dates.tsx'
-import { type AuditField, type AuditView, useAuditedCalls, useClientsToChoose } from './hooks.ts'
+import { type AuditField, type AuditView, useAuditedCalls } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 interface AuditFiltersProps {
@@ -87,7 +88,7 @@ function CallFilter({ view: { filters, filterBy } }: Pick<AuditFiltersProps, 'vi
 /** The chosen filters in words, to be removed one by one and to be printed. */
 function useFiltersInWords({ view: { filters }, withClients }: AuditFiltersProps): Filter<AuditField>[] {
   const calls = useAuditedCalls().data?.calls ?? []
-  const clients = useClientsToChoose(withClients).data?.clients ?? []
+  const clients = useClientOptions({ enabled: withClients }).data?.clients ?? []
   const one = (field: AuditField, label: string, words: string | undefined): Filter<AuditField>[] => {
     const value = filters[field]
     return value ? [{ field, label, options: [{ value, label: words ?? value }] }] : []
@@ -103,7 +104,7 @@ function useFiltersInWords({ view: { filters }, withClients }: AuditFiltersProps
 }
 
 function ClientFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const clients = useClientsToChoose()
+  const clients = useClientOptions()
   return (
     <OrLoadFailed of={clients}>
       <NativeSelect
@@ -112,10 +113,7 @@ function ClientFilter({ value, onChange }: { value: string; onChange: (value: st
         maw="100%"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        data={[
-          { value: '', label: 'All' },
-          ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: '', label: 'All' }, ...clients.options]}
       />
     </OrLoadFailed>
   )

@@ -1,5 +1,4 @@
 import * as audit from '#contract/calls/audit.ts'
-import * as clients from '#contract/calls/clients.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -49,8 +48,6 @@ export const useAuditPrinting = (view: AuditView, about?: string) =>
     totalOf: ({ next }, rowsSoFar) => (next === null ? rowsSoFar : Infinity),
     pageOf: (_, previous) => ({ pageSize: undefined, before: previous?.next ?? undefined }),
   })
-/** @param enabled only administrators can choose one */
-export const useClientsToChoose = (enabled = true) => useLoad(clients.options, {}, { enabled })
 /** Whether the user sees all of the log, and not only the part of a client (rule audit-7). */
 export const useSeesAll = useIsAdministrator
 export const useAuditedCalls = () => useLoad(audit.calls, {})

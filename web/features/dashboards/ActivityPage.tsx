@@ -4,6 +4,7 @@ import type { activity } from '#contract/calls/dashboards.ts'
 import { type Activity, isActivity, maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -20,7 +21,6 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import type { ChosenPeople } from '../users/people-actions.ts'
-import { useOrganisations } from '../users/hooks.ts'
 import { type WantedActivity, useActivity, useActivityPrinting, usePeopleOfActivity } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 
@@ -175,8 +175,7 @@ interface ClientChoiceProps {
 }
 
 function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
-  const loaded = useOrganisations()
-  const options = (loaded.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { options, ...loaded } = useClientOptions()
   return <ChoiceSelect label="Client" all="All clients" w={220} {...{ loaded, options, chosen, onChoose }} />
 }
 

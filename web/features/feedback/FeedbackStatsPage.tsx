@@ -6,12 +6,12 @@ import { type statistics, minPeople } from '#contract/calls/feedback-submissions
 import { showNumber } from '#contract/rules/numbers.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
-import { useOrganisations } from '../users/hooks.ts'
 import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
 import { minForTexts } from './feedback-form.ts'
@@ -151,7 +151,7 @@ function withheldFromManager({ numberOfSubmissions, smallestGroup }: Statistics)
 
 function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {
   const navigate = useNavigate()
-  const organisations = useOrganisations()
+  const organisations = useClientOptions()
   return (
     <OrLoadFailed of={organisations}>
       <NativeSelect
@@ -162,10 +162,7 @@ function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: st
         onChange={({ currentTarget: { value } }) =>
           void navigate(value ? `/feedback-stats/${formId}/${value}` : `/feedback-stats/${formId}`)
         }
-        data={[
-          { value: '', label: 'All clients' },
-          ...(organisations.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: '', label: 'All clients' }, ...organisations.options]}
       />
     </OrLoadFailed>
   )

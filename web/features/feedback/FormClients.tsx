@@ -1,10 +1,10 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { firstClick } from '../../ui/first-click.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useOrganisations } from '../users/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignClient, useUnassignClient } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -57,7 +57,7 @@ function AssignClient({ formId, clients }: ClientsProps) {
   const isDeleted = useIsDeleted()
   const [chosen, setChosen] = useState<string | null>(null)
   useUnsavedChanges(chosen !== null)
-  const choices = useOrganisations()
+  const choices = useClientOptions()
   const assigning = useAssignClient(() => setChosen(null))
   const unassigned = choices.data?.clients.filter((choice) =>
     clients.every((client) => client.id !== choice.id),

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { useAssignPathway, useTeams } from '../teams/hooks.ts'
-import { useOrganisations } from '../users/hooks.ts'
 
 interface AssignToTeamProps {
   pathwayId: string
@@ -14,7 +14,7 @@ interface AssignToTeamProps {
 /** For administrators: assigns a pathway to a team of the chosen client. */
 export function AssignToTeam({ pathwayId, assigned }: AssignToTeamProps) {
   const [clientId, setClientId] = useState('')
-  const clients = useOrganisations()
+  const clients = useClientOptions()
   const teams = useTeams(clientId, { enabled: clientId !== '' })
   const assigning = useAssignPathway()
   return (
@@ -23,10 +23,7 @@ export function AssignToTeam({ pathwayId, assigned }: AssignToTeamProps) {
         label="Client of the team"
         mb="sm"
         data-print="never"
-        data={[
-          { value: '', label: 'Select client' },
-          ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: '', label: 'Select client' }, ...clients.options]}
         value={clientId}
         onChange={({ currentTarget: { value } }) => setClientId(value)}
       />

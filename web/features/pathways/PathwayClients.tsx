@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { options } from '#contract/calls/clients.ts'
-import { useLoad } from '../../data/use-load.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -84,7 +83,7 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
 
 /** Offers the clients without the pathway; one that is on another page of the list is assigned again without effect. */
 function AssignToClient({ pathwayId, assigned }: { pathwayId: string; assigned: string[] }) {
-  const choices = useLoad(options, {})
+  const choices = useClientOptions()
   const assigning = useAssignPathway()
   return (
     <OrLoadFailed of={choices}>

@@ -6,13 +6,13 @@ import { send } from '../../data/send.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { lossesOf, lossesOfUsed } from '../../ui/losses.ts'
 import type { Created } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import type { losses } from '#contract/calls/pathways.ts'
 import { learner } from '#contract/calls/dashboards.ts'
 import { counted } from '../../ui/quantities.ts'
-import { useOrganisations } from '../users/hooks.ts'
 import { accessLosses } from '../../ui/deletion-losses.ts'
 
 /** The user's pathways, with their progress in each course. */
@@ -51,7 +51,7 @@ export const useCourseChoices = (pathwayId?: string) =>
   useLoad(pathways.courseDropdown, pathwayId ? { pathwayId } : {})
 
 export function useCreatePathway(onDone: (created: Created) => void) {
-  const hasClients = useOrganisations().data?.clients.length !== 0
+  const hasClients = useClientOptions().data?.clients.length !== 0
   return useSave(pathways.create, {
     done: 'Learning pathway created',
     onDone({ id }, { name, courseIds }) {

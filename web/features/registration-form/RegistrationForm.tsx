@@ -2,6 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isNotFound } from '../../data/send.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -9,7 +10,6 @@ import { QuestionDialog } from './QuestionDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useClientOptions } from '../reports/hooks.ts'
 import { Items } from './Items.tsx'
 import { useRegistrationForm, useOwnForm } from './hooks.ts'
 
@@ -38,10 +38,7 @@ export function RegistrationForm() {
           w="100%"
           value={clientId}
           onChange={({ currentTarget: { value } }) => choose(value)}
-          data={[
-            { value: '', label: 'All that have no form of their own' },
-            ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={[{ value: '', label: 'All that have no form of their own' }, ...clients.options]}
         />
       </OrLoadFailed>
       <Editor key={clientId} clientId={clientId} />

@@ -5,6 +5,7 @@ import { jobNames } from '#contract/rules/jobs.ts'
 import { type ReminderSettings, proposedReminders } from '#contract/rules/reminders.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { FailedParts } from '../../shell/FailedParts.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -17,7 +18,7 @@ import { ExampleTimeline } from './ExampleTimeline.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { PolicyInWords } from './PolicyInWords.tsx'
 import { Prediction } from './Prediction.tsx'
-import { useClientChoice, usePolicy } from './hooks.ts'
+import { usePolicy } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 
 /** When the people of a client are reminded, and for administrators what will happen on a day. */
@@ -84,8 +85,7 @@ interface ClientChoiceProps {
 }
 
 function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
-  const loaded = useClientChoice(true)
-  const options = (loaded.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { options, ...loaded } = useClientOptions()
   return (
     <ChoiceSelect
       label="Client"

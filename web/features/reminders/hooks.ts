@@ -1,5 +1,4 @@
 import type { Reply } from '#contract/call.ts'
-import * as clients from '#contract/calls/clients.ts'
 import * as reminders from '#contract/calls/reminders.ts'
 import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -17,9 +16,6 @@ export const usePolicy = (clientId: string | undefined) => useLoad(reminders.ope
 export const useSavePolicy = () => useSave(reminders.savePolicy, { done: 'Reminders saved' })
 export const useRemovePolicy = (onDone: () => void) =>
   useSave(reminders.removePolicy, { done: 'The reminders of the provider are used again', onDone })
-
-export const useClientChoice = (isAdministrator: boolean) =>
-  useLoad(clients.options, {}, { enabled: isAdministrator })
 
 export const usePredict = (onShown: (shown: { day: string; page: number; predicted: Predicted }) => void) =>
   useSave(reminders.predict, {

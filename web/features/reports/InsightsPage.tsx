@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { isNotFound } from '../../data/send.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Answers } from './Answers.tsx'
-import { useClientOptions, useInsights } from './hooks.ts'
+import { useInsights } from './hooks.ts'
 
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 
@@ -26,10 +27,7 @@ export function InsightsPage() {
           w="100%"
           value={clientId}
           onChange={(event) => setClientId(event.currentTarget.value)}
-          data={[
-            { value: '', label: 'All' },
-            ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={[{ value: '', label: 'All' }, ...clients.options]}
         />
       </OrLoadFailed>
       {error ? (

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { options } from '#contract/calls/clients.ts'
 import type { Reply } from '#contract/call.ts'
 import * as reports from '#contract/calls/reports.ts'
 import { isDay } from '#contract/rules/formats.ts'
@@ -77,8 +76,6 @@ export function useDownloadClientReport(period: Period) {
     },
   }
 }
-
-export const useClientOptions = () => useLoad(options, {})
 
 /** The insights of one client; for all clients no id is sent. */
 export const useInsights = (clientId: string) => useLoad(reports.insights, clientId ? { clientId } : {})

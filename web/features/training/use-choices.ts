@@ -1,9 +1,9 @@
-import * as clients from '#contract/calls/clients.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 
 export type ChoiceField = 'client' | 'team' | 'pathway' | 'course'
@@ -29,7 +29,7 @@ function useTeamChoice(clientId: string | undefined, isAdministrator: boolean): 
 
 /** Returns the choices above the list: administrators choose among all clients and pathways, managers among their own. */
 export function useChoices(isAdministrator: boolean, clientId: string | undefined): Choice[] {
-  const ofClients = useLoad(clients.options, {}, { enabled: isAdministrator })
+  const ofClients = useClientOptions({ enabled: isAdministrator })
   const allPathways = useLoad(pathways.list, {}, { enabled: isAdministrator })
   const ownPathways = useLoad(pathways.listOfClient, {}, { enabled: !isAdministrator })
   const ofPathways = isAdministrator ? allPathways : ownPathways
@@ -40,7 +40,7 @@ export function useChoices(isAdministrator: boolean, clientId: string | undefine
     label: 'Client',
     all: 'All clients',
     loaded: ofClients,
-    options: named(ofClients.data?.clients),
+    options: ofClients.options,
   }
   return [
     ...(isAdministrator ? [client] : []),

@@ -6,11 +6,11 @@ import { type TakenCourses, takenCourses, takenCoursesTexts } from '#contract/ru
 import { toastOutcome } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
 import type { Chosen } from './bulk-hooks.ts'
-import { useOrganisations } from './hooks.ts'
 import { endsInWords, movesInWords, seatsInWords } from './move-in-words.ts'
 
 interface MoveDialogProps {
@@ -30,7 +30,7 @@ export const MoveDialog = (props: MoveDialogProps) => (
 )
 
 function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProps) {
-  const organisations = useOrganisations()
+  const organisations = useClientOptions()
   const [toClientId, setToClientId] = useState<string | null>(given ?? null)
   const [taken, setTaken] = useState<TakenCourses>('completed')
   const name = organisations.data?.clients.find(({ id }) => id === toClientId)?.name ?? ''
@@ -61,7 +61,7 @@ function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProp
         <Select
           label="New organisation"
           placeholder="Choose an organisation"
-          data={organisations.data?.clients.map((client) => ({ value: client.id, label: client.name })) ?? []}
+          data={organisations.options}
           value={toClientId}
           onChange={setToClientId}
           readOnly={given !== undefined}

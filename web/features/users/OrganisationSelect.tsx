@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import type { SelectProps } from '@mantine/core'
-import { useOrganisations } from './hooks.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 import { useOwnName } from './use-organisation.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
@@ -21,14 +21,14 @@ export const ofPeopleWithLoginName = 'The client that the person belongs to. Its
 
 /** Lets administrators choose the organisation of a new object. Without a choice it is their own. */
 export function OrganisationSelect(props: OrganisationSelectProps) {
-  const organisations = useOrganisations()
+  const organisations = useClientOptions()
   const ownName = useOwnName()
   return (
     <OrLoadFailed of={organisations}>
       <Select
         label="Organisation"
         placeholder={ownName}
-        data={organisations.data?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        data={organisations.options}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the organisation' }}

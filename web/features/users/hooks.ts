@@ -1,6 +1,5 @@
 import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
-import * as clients from '#contract/calls/clients.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
 import * as security from '#contract/calls/security.ts'
 import * as users from '#contract/calls/users.ts'
@@ -17,8 +16,6 @@ import { useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
 
 export const useUser = (urlToken: string) => useLoad(users.openUser, { role: useManagingRole(), urlToken })
-/** For administrators only. */
-export const useOrganisations = ({ enabled = true } = {}) => useLoad(clients.options, {}, { enabled })
 
 /** The person who was just created. Loaded again, because they may have been changed or deleted since. */
 export function useCreatedUser() {

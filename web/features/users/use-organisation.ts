@@ -1,7 +1,7 @@
 import { useSession } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
-import { useOrganisations } from './hooks.ts'
+import { useClientOptions } from '../../data/use-client-options.ts'
 
 export interface Organisation {
   isOwn: boolean
@@ -18,7 +18,7 @@ export const useOwnName = () => useTheme().provider.name || 'your own organisati
  */
 export function useOrganisation(clientId: string | null): Organisation | undefined {
   const isAdministrator = useIsAdministrator()
-  const { data } = useOrganisations({ enabled: isAdministrator })
+  const { data } = useClientOptions({ enabled: isAdministrator })
   const me = useSession()
   const ownName = useOwnName()
   if (!isAdministrator) return undefined
