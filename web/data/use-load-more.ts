@@ -17,9 +17,6 @@ interface PageReader<C extends Call, Row> {
   rowsOf: (reply: Reply<C>) => Row[]
   /** How many there are in all. */
   totalOf: (reply: Reply<C>) => number
-  enabled?: boolean
-  /** Whether the first page is requested without a page number, for calls that are specified without pages. */
-  omitFirstPageNumber?: boolean
   /** How many pages are shown, where the address has that, and how it is changed: not as a step of the history. */
   shownPages?: number
   onShownPages?: (pages: number, how: { replace: boolean }) => void
@@ -35,21 +32,14 @@ const maxPagesAtOnce = 20
 export function useLoadMore<C extends Call, Row extends { id: string }>(
   call: C,
   input: Omit<Input<C>, 'pageNumber'>,
-  {
-    rowsOf,
-    totalOf,
-    enabled = true,
-    omitFirstPageNumber = false,
-    shownPages = 1,
-    onShownPages,
-  }: PageReader<C, Row>,
+  { rowsOf, totalOf, shownPages = 1, onShownPages }: PageReader<C, Row>,
 ) {
   const client = useQueryClient()
   const [round, setRound] = useState(0)
   const queryKey = [call.path, input, 'pages', round]
   useFirstPageAgain(client, queryKey)
-  const inputOfPage = (page: number) => numbered<C>(input, page, omitFirstPageNumber)
-  useArrivedPage(client, queryKey, () => (enabled ? takeArrived(call, inputOfPage(1)) : undefined))
+  const inputOfPage = (page: number) => numbered<C>(input, page)
+  useArrivedPage(client, queryKey, () => takeArrived(call, inputOfPage(1)))
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
@@ -59,7 +49,6 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
       initialPageParam: 1,
       getNextPageParam: (last, pages) => (countRows(pages) < totalOf(last) ? pages.length + 1 : undefined),
       placeholderData: previousOfSameList<InfiniteData<Reply<C>, number>>(call, input),
-      enabled,
     },
   )
   const isArriving = useIsArriving(query.data)
@@ -73,8 +62,6 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     if (isMoreWanted && !isFetching && !isNextFailed) void fetchNextPage()
   }, [isMoreWanted, isFetching, isNextFailed, fetchNextPage])
   return {
-    /** The reply for the last page, for what it has beside its rows. */
-    last,
     /** Absent while loading. A row that moved to the next page between two requests is included once. */
     rows: pages && [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()],
     total: last ? totalOf(last) : 0,
@@ -87,7 +74,6 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     loadingMore: query.isFetchingNextPage,
     /** Why nothing can be shown, or why the next page could not be loaded. */
     error: pages && !isNextFailed ? null : query.error,
-    isFetching: query.isFetching,
     retry: () => (isNextFailed ? query.fetchNextPage() : query.refetch()),
     startOver: () => setRound((previous) => previous + 1),
   }
@@ -102,8 +88,8 @@ function useFirstPageAgain(client: QueryClient, queryKey: readonly unknown[]) {
   client.removeQueries({ queryKey, exact: true })
 }
 
-const numbered = <C extends Call>(input: object, page: number, omitFirst: boolean) =>
-  ({ ...(page === 1 && omitFirst ? {} : { pageNumber: page }), ...input }) as unknown as Input<C>
+const numbered = <C extends Call>(input: object, pageNumber: number) =>
+  ({ pageNumber, ...input }) as unknown as Input<C>
 
 /** Begins with the first page where it has arrived before anything is drawn. */
 function useArrivedPage(client: QueryClient, queryKey: readonly unknown[], take: () => unknown) {

@@ -81,7 +81,6 @@ export function useLoad<C extends Call>(
     error: isShown ? null : error,
     /** Whether the object has been deleted and only stays because of changes: to be shown by a `DeletedNotice`. */
     isDeleted,
-    isError: !isShown && error !== null,
     /** The reason why the shown data could not be loaded again. */
     refreshError: isShown ? error : null,
     isLoading: isLoading || isArriving,

@@ -8,7 +8,6 @@ interface DayFilterProps {
   value: string
   /** Called with a day, or with undefined for none, when the user pauses typing. */
   onChoose: (day: string | undefined) => void
-  min?: string
   max?: string
 }
 
@@ -16,13 +15,7 @@ interface DayFilterProps {
  * Filters a list by a day. While somebody types, a browser has other days, such as one in the year 2 after the first digit of 2026. So a day is
  * chosen after a pause only, and never one that is not possible.
  */
-export function DayFilter({
-  label,
-  value,
-  onChoose,
-  min = '2000-01-01',
-  max = '2099-12-31',
-}: DayFilterProps) {
+export function DayFilter({ label, value, onChoose, max = '2099-12-31' }: DayFilterProps) {
   const [typed, setTyped] = useState(value)
   const [chosen, setChosen] = useState(value)
   const [isPossible, setPossible] = useState(true)
@@ -41,7 +34,7 @@ export function DayFilter({
     <TextInput
       type="date"
       label={label}
-      min={min}
+      min="2000-01-01"
       max={max}
       error={!isPossible && 'Please choose a possible day'}
       w={{ base: 'calc(50% - 8px)', sm: 170 }}

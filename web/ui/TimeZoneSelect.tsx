@@ -11,7 +11,6 @@ interface TimeZoneSelectProps {
   value?: string
   onChange?: (zone: string) => void
   error?: ReactNode
-  disabled?: boolean
   maw?: number
 }
 
