@@ -1,6 +1,7 @@
 // The colour scheme: light, dark, or that of the device. The account's choice comes with the configuration. Until then, and on
 // the public pages, the last choice on this device is shown.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../ui/listeners.ts'
 import type { Scheme } from '../ui/theme.ts'
 import { storage } from './storage.ts'
 import { type ColourScheme, colourSchemes } from '#contract/rules/colours.ts'
@@ -24,8 +25,7 @@ export function useChangeColourScheme() {
 
 const key = 'colour-scheme'
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-const notify = () => listeners.forEach((listener) => listener())
+const { notify, subscribe } = makeListeners()
 
 export const readScheme = (): ColourScheme =>
   colourSchemes.find((scheme) => scheme === storage.getItem(key)) ?? 'system'
@@ -55,11 +55,6 @@ window.addEventListener('beforeprint', () =>
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
 )
 window.addEventListener('afterprint', showColourScheme)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Returns the chosen scheme and follows its changes. */
 export const useColourScheme = () => useSyncExternalStore(subscribe, readScheme)

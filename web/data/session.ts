@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
 import { keepTextsWith } from '../ui/kept-text.ts'
+import { makeListeners } from '../ui/listeners.ts'
 import { currentPageTitle } from '../ui/page-title.ts'
 import { storage, storedKeys } from './storage.ts'
 
@@ -11,8 +12,8 @@ const themeKey = 'theme'
 const endKey = 'session-end'
 /** A reason why a session ended: the user has logged out. */
 const onRequest = 'onRequest'
-const listeners = new Set<() => void>()
-const logInListeners = new Set<() => void>()
+const listeners = makeListeners()
+const logInListeners = makeListeners()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Returns milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
@@ -49,8 +50,8 @@ function changed() {
     if (!user) history.replaceState(null, '', '/')
     const last = current
     current = user
-    for (const listener of listeners) listener()
-    if (user && user.id !== last?.id) for (const listener of logInListeners) listener()
+    listeners.notify()
+    if (user && user.id !== last?.id) logInListeners.notify()
     // Each tab removes the texts, because another tab may have stored one after the first tab had removed them.
     if (last && !user && storage.getItem(endKey) === onRequest) removeTexts(last.id)
   }
@@ -112,19 +113,11 @@ window.addEventListener('pageshow', changed)
 changed()
 
 /** Calls the listener after each log-in from now on, in whichever tab it was made. */
-export function onLogIn(listener: () => void) {
-  logInListeners.add(listener)
-}
+export const onLogIn = logInListeners.subscribe
 
 /** Returns the logged-in user and follows the changes. */
 export function useSession(): SessionUser | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => current)
 }
 
 /** Returns the theme of the last visit, for the first frame of this visit. */

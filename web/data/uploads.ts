@@ -1,5 +1,6 @@
 // Running uploads. They continue while the user visits other pages, where their progress is shown.
 import { useSyncExternalStore } from 'react'
+import { makeListeners } from '../ui/listeners.ts'
 import { askBeforeClosing } from './closing.ts'
 
 export interface Upload {
@@ -13,11 +14,11 @@ export interface Upload {
 
 let uploads: readonly Upload[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function set(next: readonly Upload[]) {
   uploads = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** The name of the largest file of a call's input, if it has one. */
@@ -60,11 +61,5 @@ export function updateUploadsOfLeftPage() {
 
 /** The running uploads. */
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => uploads,
-  )
+  return useSyncExternalStore(listeners.subscribe, () => uploads)
 }

@@ -1,14 +1,15 @@
 // The title of the page on screen. It is shown in the browser's tab, and at the end of the breadcrumbs.
 import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { makeListeners } from './listeners.ts'
 
 const product = 'eLearning'
 let page = ''
 let person = ''
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function show() {
   document.title = [page, person, product].filter(Boolean).join(' - ')
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Sets the full name of the logged-in user; empty if nobody is logged in. */
@@ -34,8 +35,4 @@ export function usePageTitle(title: string | undefined) {
 /** Returns the title; empty until a page with a title is shown. */
 export const currentPageTitle = () => page
 
-export const useCurrentPageTitle = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentPageTitle)
+export const useCurrentPageTitle = () => useSyncExternalStore(listeners.subscribe, currentPageTitle)

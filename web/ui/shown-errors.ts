@@ -1,13 +1,14 @@
 // Which failed loads are reported in the place of what is missing. The frame reports all others (RefreshNotice.tsx).
 import { useLayoutEffect } from 'react'
+import { makeListeners } from './listeners.ts'
 
 const counts = new Map<unknown, number>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function count(error: unknown, by: 1 | -1) {
   counts.set(error, (counts.get(error) ?? 0) + by)
   if (counts.get(error) === 0) counts.delete(error)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Called by what shows this error, while it does. Before the page is drawn, so that no notice appears for a moment. */
@@ -22,7 +23,4 @@ export function useShownError(error: unknown) {
 export const isErrorShown = (error: unknown) => counts.has(error)
 
 /** Calls the listener when an error is shown or not shown any more; returns what ends that. */
-export function onShownErrors(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onShownErrors = listeners.subscribe

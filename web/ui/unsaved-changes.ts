@@ -1,6 +1,7 @@
 // Whether something on the page is not saved: a user who leaves it is asked first (shell/LeaveGuard.tsx).
 import { useEffect, useSyncExternalStore } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
+import { makeListeners } from './listeners.ts'
 import { useIsLeaving } from './use-change-address.ts'
 
 interface Changes {
@@ -11,7 +12,7 @@ interface Changes {
 
 /** One entry for each form with changes. */
 const changedForms = new Map<symbol, Changes>()
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 export const hasUnsavedChanges = () => [...changedForms.values()].some(({ isLost }) => isLost)
 
@@ -23,7 +24,7 @@ function update(change: () => void) {
   change()
   if (hasUnsavedChanges()) window.addEventListener('beforeunload', askBeforeClosing)
   else window.removeEventListener('beforeunload', askBeforeClosing)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 const none: readonly string[] = []
@@ -56,13 +57,7 @@ export function useUnsavedChanges(
 
 /** Whether a form on the page has changes, including drafts. */
 export const useHasChanges = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => changedForms.size > 0,
-  )
+  useSyncExternalStore(listeners.subscribe, () => changedForms.size > 0)
 
 /**
  * For a form that navigates to another page after a save, while it still has the typed values. Who is just leaving for another page
