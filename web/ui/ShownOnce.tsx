@@ -35,11 +35,18 @@ export function ShownOnce({ label, description, value, note, onClose }: ShownOnc
   )
 }
 
+interface CopyButtonProps {
+  value: string
+  label?: string
+  variant?: 'filled' | 'default'
+}
+
 /** Copies a text, and says so for a moment. */
-export function CopyButton({ value, label = 'Copy' }: { value: string; label?: string }) {
+export function CopyButton({ value, label = 'Copy', variant = 'filled' }: CopyButtonProps) {
   const { copy, copied } = useClipboard()
   return (
     <Button
+      variant={variant}
       leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
       onClick={() => copy(value)}
     >

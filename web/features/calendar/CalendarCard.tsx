@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCalendarPlus, IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDateTime } from '../../ui/dates.tsx'
+import { CopyButton } from '../../ui/ShownOnce.tsx'
 import { useCalendar, useCreateCalendar, useRevokeCalendar } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
@@ -69,7 +69,6 @@ const sinceWhen = (createdAt: string, readAt: string | null | undefined) =>
 
 /** Shown once: only its hash is stored. */
 function NewAddress({ address }: { address: string }) {
-  const { copy, copied } = useClipboard()
   return (
     <Stack gap="xs" w="100%" maw={640}>
       <Group align="flex-end" gap="sm">
@@ -81,13 +80,7 @@ function NewAddress({ address }: { address: string }) {
           flex="1 1 260px"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => copy(address)}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton variant="default" value={address} />
       </Group>
       <Anchor size="sm" href={address.replace(/^https?:/, 'webcal:')}>
         Open it in my calendar program

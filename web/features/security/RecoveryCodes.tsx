@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
+import { CopyButton } from '../../ui/ShownOnce.tsx'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -9,7 +9,6 @@ interface RecoveryCodesProps {
 
 /** Shows new recovery codes. They are on the page and not in a dialog, so that they can be printed. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
-  const { copy, copied } = useClipboard()
   return (
     <Stack gap="md">
       <Text fw={600}>Your recovery codes</Text>
@@ -26,13 +25,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         ))}
       </SimpleGrid>
       <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          onClick={() => copy(codes.join('\n'))}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton variant="default" value={codes.join('\n')} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden />}
