@@ -110,10 +110,21 @@ const inputOf = <View extends ComplianceView | PeopleView>(view: View, isAdminis
   ...wantedOf(view, isAdministrator),
   ...(view.sorted as View['sorted']),
 })
+const pageOf = <View extends ComplianceView | PeopleView>(view: View, isAdministrator: boolean) => ({
+  ...inputOf(view, isAdministrator),
+  pageNumber: view.page,
+  pageSize: view.pageSize,
+})
 
 /** Whether the figures above a list count the people it is chosen from: they know neither a search nor how people log in (rule people-120). */
 export const figuresAreOfList = (view: Pick<SearchedView, 'search' | 'filters'>): boolean =>
   view.search === '' && view.filters.login === undefined
+
+const countOf = ({ totalCount }: { totalCount: number }) => totalCount
+const readerOfObligations = {
+  rowsOf: ({ obligations }: Reply<typeof compliance.obligations>) => obligations,
+  totalOf: countOf,
+}
 
 /** Saves the list as a file, and prints it. */
 export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
@@ -123,10 +134,7 @@ export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: bo
       exportList: compliance.exportObligations,
       wanted: inputOf(view, isAdministrator),
     },
-    {
-      rowsOf: (reply: Reply<typeof compliance.obligations>) => reply.obligations,
-      totalOf: (reply) => reply.totalCount,
-    },
+    readerOfObligations,
   )
 
 /**
@@ -137,35 +145,20 @@ export const useHandOut = (view: SearchedView, isAdministrator: boolean) =>
   usePrinting(
     compliance.obligations,
     { status: 'due', ...wantedOf(view, isAdministrator), sort: 'name' },
-    { rowsOf: ({ obligations }) => obligations, totalOf: ({ totalCount }) => totalCount },
+    readerOfObligations,
   )
 
 export const useCompliance = (view: ComplianceView, isAdministrator: boolean) =>
-  useLoad(compliance.obligations, {
-    ...inputOf(view, isAdministrator),
-    pageNumber: view.page,
-    pageSize: view.pageSize,
-  })
+  useLoad(compliance.obligations, pageOf(view, isAdministrator))
 
 export const useOutputsOfPeople = (view: PeopleView, isAdministrator: boolean) =>
   useListOutputs(
-    {
-      list: compliance.people,
-      exportList: compliance.exportPeople,
-      wanted: inputOf(view, isAdministrator),
-    },
-    {
-      rowsOf: (reply: Reply<typeof compliance.people>) => reply.people,
-      totalOf: (reply) => reply.totalCount,
-    },
+    { list: compliance.people, exportList: compliance.exportPeople, wanted: inputOf(view, isAdministrator) },
+    { rowsOf: (reply: Reply<typeof compliance.people>) => reply.people, totalOf: countOf },
   )
 
 export const usePeople = (view: PeopleView, isAdministrator: boolean) =>
-  useLoad(compliance.people, {
-    ...inputOf(view, isAdministrator),
-    pageNumber: view.page,
-    pageSize: view.pageSize,
-  })
+  useLoad(compliance.people, pageOf(view, isAdministrator))
 
 const pastOf = ({ search, filters: { on = '', ...chosen } }: PastView, isAdministrator: boolean) => ({
   day: on,
@@ -186,10 +179,7 @@ export const useOutputsOfPast = (view: PastView, isAdministrator: boolean) =>
       exportList: compliance.exportPastPeople,
       wanted: pastOf(view, isAdministrator),
     },
-    {
-      rowsOf: (reply: Reply<typeof compliance.pastPeople>) => reply.people,
-      totalOf: (reply) => reply.totalCount,
-    },
+    { rowsOf: (reply: Reply<typeof compliance.pastPeople>) => reply.people, totalOf: countOf },
   )
 
 export const useOutputsOfMatrix = (view: PeopleView, isAdministrator: boolean) =>
@@ -199,18 +189,11 @@ export const useOutputsOfMatrix = (view: PeopleView, isAdministrator: boolean) =
       exportList: compliance.exportComplianceMatrix,
       wanted: inputOf(view, isAdministrator),
     },
-    {
-      rowsOf: (reply: Reply<typeof compliance.complianceMatrix>) => reply.people,
-      totalOf: (reply) => reply.totalCount,
-    },
+    { rowsOf: (reply: Reply<typeof compliance.complianceMatrix>) => reply.people, totalOf: countOf },
   )
 
 export const useMatrix = (view: PeopleView, isAdministrator: boolean) =>
-  useLoad(compliance.complianceMatrix, {
-    ...inputOf(view, isAdministrator),
-    pageNumber: view.page,
-    pageSize: view.pageSize,
-  })
+  useLoad(compliance.complianceMatrix, pageOf(view, isAdministrator))
 
 /** Loads, for each course of the pathway, how many people have to complete it and how many of them are up to date. */
 export const usePathwayCourses = (learningPathwayId: string) =>
