@@ -10,6 +10,7 @@ import {
   type useApplyImport,
   type useUploadLearners,
   acceptedRows,
+  confirmedReading,
 } from './hooks.ts'
 import { doubtsOf } from './doubts.ts'
 import { totalsOf } from './totals.ts'
@@ -115,9 +116,3 @@ function savesOf(rows: Preview, clientId: string | undefined, calls: Calls) {
     },
   }
 }
-
-/** The next file with this heading is read the same way. */
-const confirmedReading = ({ headingLine, columns }: Preview['reading']) =>
-  headingLine === 0
-    ? {}
-    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }

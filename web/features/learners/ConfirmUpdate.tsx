@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { Refused, somethingWrong } from '../../data/send.ts'
+import { errorsOf } from '../../data/errors-of.ts'
+import { Refused } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -92,11 +93,7 @@ export function ConfirmUpdate({
 }
 
 const NothingChanged = ({ error }: { error: unknown }) => (
-  <Sentences
-    tone="wrong"
-    title="Nothing was changed"
-    sentences={error instanceof Refused ? error.errors.slice(0, 20) : [somethingWrong]}
-  />
+  <Sentences tone="wrong" title="Nothing was changed" sentences={errorsOf(error).slice(0, 20)} />
 )
 
 interface UpdateButtonProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { Refused, somethingWrong } from '../../data/send.ts'
+import { firstErrorsOf } from '../../data/errors-of.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -30,8 +30,6 @@ interface ConfirmUploadProps {
   onUpload: () => void
 }
 
-const maximumSentences = 20
-
 export function ConfirmUpload({
   count,
   mails,
@@ -58,7 +56,7 @@ export function ConfirmUpload({
     <Card>
       <Stack gap="md" ref={card} style={{ scrollMarginBottom: 32 }}>
         {Boolean(error) && !uploading && (
-          <Sentences tone="wrong" title="No learner was uploaded" sentences={sentencesOf(error)} />
+          <Sentences tone="wrong" title="No learner was uploaded" sentences={firstErrorsOf(error)} />
         )}
         {tooMany && !uploading && (
           <Sentences tone="wrong" title="There are not enough seats" sentences={[seats(count, seatsLeft)]} />
@@ -138,10 +136,4 @@ function whatHappens({
     ? `${created} This is done in ${parts} parts, each of which can be undone for 24 hours.`
     : created
   return rejected === 0 ? said : `${said} Please download the rejected rows first: they are not stored.`
-}
-
-function sentencesOf(error: unknown): string[] {
-  const sentences = [...new Set(error instanceof Refused ? error.errors : [somethingWrong])]
-  const rest = sentences.length - maximumSentences
-  return rest > 0 ? [...sentences.slice(0, maximumSentences), `And ${showNumber(rest)} more`] : sentences
 }

@@ -111,6 +111,18 @@ export function withoutDependent<Choices extends HowToRead>(choices: Choices, ch
   return change.headingLine === undefined ? choices : others
 }
 
+/** Returns how a confirmed file is read, for its upload: the next file with this heading is read the same way. */
+export const confirmedReading = <Field>({ headingLine, columns }: ReadHeading<Field>) =>
+  headingLine === 0
+    ? {}
+    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }
+
+interface ReadHeading<Field> {
+  /** 0 if the file has no heading. */
+  headingLine: number
+  columns: readonly { name: string; field: Field }[]
+}
+
 /** The toast leads to the import, where it can be looked at and undone. */
 export const useUploadLearners = (onDone: () => void | Promise<void>) =>
   useSave(learners.uploadUsers, {

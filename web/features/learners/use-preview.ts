@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as learners from '#contract/calls/learners.ts'
 import { learnerFields } from '#contract/rules/learner-file.ts'
-import { Refused, somethingWrong } from '../../data/send.ts'
+import { errorsOf } from '../../data/errors-of.ts'
 import { useSave } from '../../data/use-save.ts'
 import { type CheckedRow, type Mode, type Preview, type ReadingChoices, acceptedRows } from './hooks.ts'
 import type { KeptCorrections } from './kept-corrections.ts'
@@ -96,7 +96,7 @@ function readAsShown(
 function usePreviewCalls() {
   const [rows, setRows] = useState<Preview>()
   const [errors, setErrors] = useState<readonly string[]>([])
-  const onRefused = (error: unknown) => setErrors(error instanceof Refused ? error.errors : [somethingWrong])
+  const onRefused = (error: unknown) => setErrors(errorsOf(error))
   const reading = useSave(learners.preview, { quiet: true, onDone: setRows, onRefused })
   const checking = useSave(learners.previewRows, {
     quiet: true,

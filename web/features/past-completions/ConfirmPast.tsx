@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { Refused, somethingWrong } from '../../data/send.ts'
+import { firstErrorsOf } from '../../data/errors-of.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { counted } from '../../ui/quantities.ts'
@@ -22,8 +22,6 @@ interface ConfirmPastProps {
   onUpload: () => void
 }
 
-const maximumSentences = 20
-
 export function ConfirmPast({ error, uploading, onUpload, ...expected }: ConfirmPastProps) {
   const card = useRef<HTMLDivElement>(null)
   const { count, isReadRight } = expected
@@ -35,7 +33,7 @@ export function ConfirmPast({ error, uploading, onUpload, ...expected }: Confirm
     <Card>
       <Stack gap="md" ref={card} style={{ scrollMarginBottom: 32 }}>
         {Boolean(error) && !uploading && (
-          <Sentences tone="wrong" title="Nothing was recorded" sentences={sentencesOf(error)} />
+          <Sentences tone="wrong" title="Nothing was recorded" sentences={firstErrorsOf(error)} />
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status" fw={uploading ? 600 : undefined}>
@@ -64,10 +62,4 @@ function whatHappens({
   const missing = rejected + waiting
   const recorded = `${counted(count, 'completion')} will be recorded. It can be undone for 24 hours.`
   return missing === 0 ? recorded : `${recorded} ${counted(missing, 'row')} will not be stored.`
-}
-
-function sentencesOf(error: unknown): string[] {
-  const sentences = [...new Set(error instanceof Refused ? error.errors : [somethingWrong])]
-  const rest = sentences.length - maximumSentences
-  return rest > 0 ? [...sentences.slice(0, maximumSentences), `And ${showNumber(rest)} more`] : sentences
 }

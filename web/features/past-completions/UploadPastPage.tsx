@@ -15,6 +15,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { HowFileIsRead } from '../learners/HowFileIsRead.tsx'
 import { KeptCorrections } from '../learners/KeptCorrections.tsx'
+import { confirmedReading } from '../learners/hooks.ts'
 import { useKeptCorrections } from '../learners/kept-corrections.ts'
 import { useLookedAt } from '../learners/use-looked-at.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
@@ -168,12 +169,6 @@ const countsOf = ({ goodRows, alreadyThere, badRows, waitingRows }: Preview) => 
   unchanged: alreadyThere.length,
   rejected: badRows.length + waitingRows.length,
 })
-
-/** The next file with this heading is read the same way. */
-const confirmedReading = ({ headingLine, columns }: Preview['reading']) =>
-  headingLine === 0
-    ? {}
-    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }
 
 const PastFigures = ({ rows: { goodRows, badRows, alreadyThere, waitingRows } }: { rows: Preview }) => (
   <SimpleGrid cols={{ base: 2, md: 4 }}>

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import * as past from '#contract/calls/past-completions.ts'
 import { maxCorrectedRows } from '#contract/rules/learner-file.ts'
-import { Refused, somethingWrong } from '../../data/send.ts'
+import { errorsOf } from '../../data/errors-of.ts'
 import { useSave } from '../../data/use-save.ts'
 import { type HowToRead, withoutDependent } from '../learners/hooks.ts'
 import { type KeptCorrections, printOf } from '../learners/kept-corrections.ts'
@@ -188,7 +188,7 @@ function usePreviewCalls() {
   const [errors, setErrors] = useState<readonly string[]>([])
   /** The file as it was read, without what was corrected in it. */
   const asRead = useRef<Preview>(undefined)
-  const onRefused = (error: unknown) => setErrors(error instanceof Refused ? error.errors : [somethingWrong])
+  const onRefused = (error: unknown) => setErrors(errorsOf(error))
   const checking = useSave(past.previewRows, {
     quiet: true,
     skipReload: true,
