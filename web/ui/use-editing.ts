@@ -25,21 +25,25 @@ export function useEditing<Values extends Record<string, unknown>>(
     onResume: () => setEditing(true),
   })
 
+  const start = () => setEditing(true)
+  const cancel = () => {
+    restore()
+    setEditing(false)
+  }
   return {
     form,
     editing,
     previous,
     conflicts,
     keptText,
-    start: () => setEditing(true),
+    /** The props of `EditButtons`, without those of the save. */
+    buttons: { editing, blocked: conflicts.list.length > 0, onEdit: start, onCancel: cancel },
+    start,
+    cancel,
     stop: () => {
       // The form shows the values as the server parses them, until the stored ones are loaded again.
       const parsed = rules.parse(form.getValues()) as Values | undefined
       if (parsed) form.setValues(parsed)
-      setEditing(false)
-    },
-    cancel: () => {
-      restore()
       setEditing(false)
     },
   }

@@ -34,7 +34,7 @@ interface AccountDetailsProps {
 
 /** The names are read-only here: only those who manage the account change them (rule screens-4). */
 export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
-  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, stop, buttons } = useEditing(
     user,
     rules,
     user,
@@ -75,13 +75,7 @@ export function AccountDetails({ user, nameAt }: AccountDetailsProps) {
           <WhoChangesNames nameAt={nameAt} />
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
-            <EditButtons
-              editing={editing}
-              saving={saving}
-              blocked={conflicts.list.length > 0}
-              onEdit={start}
-              onCancel={cancel}
-            />
+            <EditButtons saving={saving} {...buttons} />
           </Group>
         </Stack>
       </form>

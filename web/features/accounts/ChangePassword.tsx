@@ -17,7 +17,7 @@ const rules = rulesFrom(async () =>
 )
 
 export function ChangePassword() {
-  const { form, editing, start, cancel } = useEditing(empty, rules, empty, undefined)
+  const { form, editing, cancel, buttons } = useEditing(empty, rules, empty, undefined)
   const { save, saving } = useUpdatePassword(cancel)
   const field = { readOnly: !editing }
   const newPassword = form.getInputProps('newPassword')
@@ -50,7 +50,7 @@ export function ChangePassword() {
             {...form.getInputProps('repeatPassword')}
           />
           <Group gap="sm" justify="flex-end">
-            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+            <EditButtons saving={saving} {...buttons} />
           </Group>
         </Stack>
       </form>

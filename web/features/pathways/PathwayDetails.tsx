@@ -26,7 +26,7 @@ const rules = rulesFrom(async () =>
 
 export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsProps) {
   const { name, description, enforceOrder } = pathway
-  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, stop, buttons } = useEditing(
     { name, description, enforceOrder },
     rules,
     { name: '', description: '', enforceOrder: false },
@@ -67,13 +67,7 @@ export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsPr
                 Delete
               </Button>
             )}
-            <EditButtons
-              editing={editing}
-              saving={saving}
-              blocked={conflicts.list.length > 0}
-              onEdit={start}
-              onCancel={cancel}
-            />
+            <EditButtons saving={saving} {...buttons} />
           </Group>
         </Stack>
       </form>

@@ -30,7 +30,7 @@ const textOf = ({ kind, value }: FieldOfPerson) =>
 function Values({ userId, fields }: { userId: string; fields: FieldOfPerson[] }) {
   const stored = Object.fromEntries(fields.map(({ id, value }) => [id, value ?? '']))
   const labels = Object.fromEntries(fields.map(({ id, name }) => [id, name]))
-  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, stop, buttons } = useEditing(
     stored,
     rules,
     stored,
@@ -56,14 +56,7 @@ function Values({ userId, fields }: { userId: string; fields: FieldOfPerson[] })
           )}
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group justify="flex-end">
-            <EditButtons
-              editing={editing}
-              saving={saving}
-              blocked={conflicts.list.length > 0}
-              label="Change fields"
-              onEdit={start}
-              onCancel={cancel}
-            />
+            <EditButtons saving={saving} label="Change fields" {...buttons} />
           </Group>
         </Stack>
       </form>

@@ -22,7 +22,7 @@ interface TeamDetailsProps {
 }
 
 export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
-  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing(
+  const { form, editing, previous, conflicts, keptText, stop, buttons } = useEditing(
     { name: team.name },
     rules,
     { name: '' },
@@ -48,13 +48,7 @@ export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
                 Delete
               </Button>
             )}
-            <EditButtons
-              editing={editing}
-              saving={saving}
-              blocked={conflicts.list.length > 0}
-              onEdit={start}
-              onCancel={cancel}
-            />
+            <EditButtons saving={saving} {...buttons} />
           </Group>
         </Stack>
       </form>

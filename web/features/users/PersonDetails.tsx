@@ -69,12 +69,12 @@ type Details = {
 }
 
 /** A person's names and email address, to read and to change, and the actions for the account. */
-export function PersonDetails({ user, withClient, hasFacts, ...buttons }: PersonDetailsProps) {
+export function PersonDetails({ user, withClient, hasFacts, ...others }: PersonDetailsProps) {
   const { firstName, lastName, email, loginName } = user
   const days = { startsOn: user.startsOn ?? '', endsOn: user.endsOn ?? '' }
   const employeeNumber = user.employeeNumber ?? ''
   const isOnlyLearner = user.identityRole.name === 'Learner' && user.secondaryRole === null
-  const { form, editing, previous, conflicts, keptText, start, stop, cancel } = useEditing<Details>(
+  const { form, editing, previous, conflicts, keptText, stop, buttons } = useEditing<Details>(
     { firstName, lastName, email, ...days, employeeNumber, ...(loginName === null ? {} : { loginName }) },
     rules,
     { firstName: '', lastName: '', email: '', startsOn: '', endsOn: '', employeeNumber: '' },
@@ -109,14 +109,8 @@ export function PersonDetails({ user, withClient, hasFacts, ...buttons }: Person
           <ConflictList conflicts={conflicts} labels={labels} />
           {!user.emailConfirmed && loginName === null && <MailOffNote />}
           <Group gap="sm" justify="flex-end">
-            <AccountButtons user={user} editing={editing} {...buttons} />
-            <EditButtons
-              editing={editing}
-              saving={saving || nameless.saving}
-              blocked={conflicts.list.length > 0}
-              onEdit={start}
-              onCancel={cancel}
-            />
+            <AccountButtons user={user} editing={editing} {...others} />
+            <EditButtons saving={saving || nameless.saving} {...buttons} />
           </Group>
         </Stack>
       </form>
