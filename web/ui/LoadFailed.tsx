@@ -34,7 +34,7 @@ interface OrLoadFailedProps {
   children: ReactNode
 }
 
-/** A field whose choices are loaded. If that fails the error is shown in its place, because a list without choices would mislead. */
+/** Shows the children or, if the load failed, its error in their place: a field without choices or a list without rows would mislead. */
 export function OrLoadFailed({ of: { error, refetch }, children }: OrLoadFailedProps) {
   return error ? <LoadFailed error={error} onRetry={refetch} /> : children
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ShowAllButton } from '../../ui/ListBar.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { type AuditView, useAuditEntries, useAuditPrinting, useSeesAll } from './hooks.ts'
@@ -23,9 +23,7 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
   return (
     <>
       <AuditFilters view={view} withClients={withClients && isAdministrator} printing={printing} />
-      {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : (
+      <OrLoadFailed of={{ error, refetch }}>
         <DataTable
           label="Audit log"
           compact
@@ -35,7 +33,7 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
           emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
           columns={auditColumns}
         />
-      )}
+      </OrLoadFailed>
       <Group mt={next || view.filters.before ? 'md' : 0} gap="sm">
         {view.filters.before && (
           <Button variant="default" onClick={() => view.filterBy({ before: undefined })}>

@@ -1,4 +1,4 @@
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CertificatesTable } from './CertificatesTable.tsx'
@@ -15,9 +15,7 @@ export function CertificatesPage() {
       subtitle="Each one can be downloaded, and checked by anybody who has its number."
     >
       <Card>
-        {error ? (
-          <LoadFailed error={error} onRetry={refetch} />
-        ) : (
+        <OrLoadFailed of={{ error, refetch }}>
           <CertificatesTable
             label="Your certificates"
             certificates={data?.certificates}
@@ -28,7 +26,7 @@ export function CertificatesPage() {
               of: (one) => isInForce(one) && <DownloadOne number={one.number} />,
             }}
           />
-        )}
+        </OrLoadFailed>
       </Card>
     </Page>
   )

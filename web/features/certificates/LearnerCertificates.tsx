@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type IssuedCertificate, downloadOfLearner } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { ReissueDialog } from './ReissueDialog.tsx'
 import { CertificatesMenu } from './CertificatesMenu.tsx'
@@ -27,9 +27,7 @@ export function LearnerCertificates({ learner, mayChange }: LearnerCertificatesP
 
   return (
     <Card title="Certificates" actions={inForce.length > 1 && <DownloadAll urlToken={learner.urlToken} />}>
-      {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : (
+      <OrLoadFailed of={{ error, refetch }}>
         <CertificatesTable
           label="Certificates of this learner"
           certificates={data?.certificates}
@@ -51,7 +49,7 @@ export function LearnerCertificates({ learner, mayChange }: LearnerCertificatesP
               ),
           }}
         />
-      )}
+      </OrLoadFailed>
       {revoking && <RevokeDialog certificate={revoking} onClose={() => setRevoking(undefined)} />}
       {reissuing && (
         <ReissueDialog certificate={reissuing} learner={learner} onClose={() => setReissuing(undefined)} />

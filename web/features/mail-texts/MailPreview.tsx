@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
 import { Card } from '../../ui/Card.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { MailView } from '../emails/MailView.tsx'
 import { type Organisation, usePreview, useRecipients } from './hooks.ts'
 
@@ -26,22 +26,18 @@ export function MailPreview({ clientId, kind, texts }: MailPreviewProps) {
     <Card title="Preview">
       <Stack gap="md">
         <RecipientSelect clientId={clientId} kind={kind} value={personId} onChange={setPersonId} />
-        {error ? (
-          <LoadFailed error={error} onRetry={refetch} />
-        ) : (
-          <>
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {shown?.subject ?? '\u00a0'}
-            </Text>
-            <MailView mail={shown} />
-            <Text size="sm" c="var(--quiet)" role="status">
-              {personId !== null &&
-                shown?.isExample &&
-                `${kind === 'seats' ? 'Enough seats are free' : 'Nothing is due for this person'}: this is an example. `}
-              Nothing is sent from here.
-            </Text>
-          </>
-        )}
+        <OrLoadFailed of={{ error, refetch }}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {shown?.subject ?? '\u00a0'}
+          </Text>
+          <MailView mail={shown} />
+          <Text size="sm" c="var(--quiet)" role="status">
+            {personId !== null &&
+              shown?.isExample &&
+              `${kind === 'seats' ? 'Enough seats are free' : 'Nothing is due for this person'}: this is an example. `}
+            Nothing is sent from here.
+          </Text>
+        </OrLoadFailed>
       </Stack>
     </Card>
   )

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Below } from '../../ui/Days.tsx'
 import { ClientValidityDialog } from './ClientValidityDialog.tsx'
 import { type ClientValidity, useClientValidities } from './hooks.ts'
@@ -16,49 +16,45 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
   const changing = data?.courses.find(({ id }) => id === chosen?.id) ?? chosen
   return (
     <Card title="Validity of completions">
-      {error && !data ? (
-        <LoadFailed error={error} onRetry={refetch} />
-      ) : (
-        <>
-          <Text c="var(--quiet)" mb="md" maw={640}>
-            How long a completion is valid is set on the page of a course. This client can have its own.
-          </Text>
-          <DataTable
-            label="Validity of completions"
-            rows={data?.courses}
-            keyOf={({ id }) => id}
-            empty="This client has no courses yet"
-            columns={[
-              { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
-              {
-                label: 'Valid for',
-                of: ({ ofCourse, ofClient }) => (
-                  <>
-                    {lengthOf(ofClient ?? ofCourse)}
-                    <Below>
-                      {ofClient ? `Own validity; of the course: ${lengthOf(ofCourse)}` : 'As the course'}
-                    </Below>
-                  </>
-                ),
-              },
-              {
-                label: 'Change',
-                quiet: true,
-                of: (course) => (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={`Change the validity of ${course.title}`}
-                    onClick={() => setChosen(course)}
-                  >
-                    Change
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        </>
-      )}
+      <OrLoadFailed of={{ error, refetch }}>
+        <Text c="var(--quiet)" mb="md" maw={640}>
+          How long a completion is valid is set on the page of a course. This client can have its own.
+        </Text>
+        <DataTable
+          label="Validity of completions"
+          rows={data?.courses}
+          keyOf={({ id }) => id}
+          empty="This client has no courses yet"
+          columns={[
+            { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
+            {
+              label: 'Valid for',
+              of: ({ ofCourse, ofClient }) => (
+                <>
+                  {lengthOf(ofClient ?? ofCourse)}
+                  <Below>
+                    {ofClient ? `Own validity; of the course: ${lengthOf(ofCourse)}` : 'As the course'}
+                  </Below>
+                </>
+              ),
+            },
+            {
+              label: 'Change',
+              quiet: true,
+              of: (course) => (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Change the validity of ${course.title}`}
+                  onClick={() => setChosen(course)}
+                >
+                  Change
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </OrLoadFailed>
       {changing && (
         <ClientValidityDialog client={client} course={changing} onClose={() => setChosen(undefined)} />
       )}

@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { CsvButton } from '../../ui/CsvButton.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -137,16 +137,12 @@ export function WellnessPage() {
       }
     >
       <OrganisationChoice chosen={organisation} onChoose={(chosen) => filterBy({ organisation: chosen })} />
-      {results.loaded.error ? (
-        <LoadFailed error={results.loaded.error} onRetry={results.loaded.refetch} />
-      ) : (
-        <>
-          <Figures results={results.loaded.data} />
-          <Card title="Results">
-            <PagedList list={results} printedFilters={organisation ? [printedFilter(organisation)] : []} />
-          </Card>
-        </>
-      )}
+      <OrLoadFailed of={results.loaded}>
+        <Figures results={results.loaded.data} />
+        <Card title="Results">
+          <PagedList list={results} printedFilters={organisation ? [printedFilter(organisation)] : []} />
+        </Card>
+      </OrLoadFailed>
     </Page>
   )
 }
