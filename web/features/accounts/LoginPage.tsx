@@ -3,8 +3,6 @@ import { type FormEvent, Suspense, lazy, useState } from 'react'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
-import { sendInTurn, waitsForItsTurn } from '../../data/send-in-turn.ts'
-import { messageOf } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
 import { useSingleSignOn } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
@@ -13,6 +11,7 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { LoginNotices } from './LoginNotices.tsx'
 import { OtherWays } from './OtherWays.tsx'
+import { useLogIn } from './use-log-in.ts'
 import { StorageNeededPage } from './StorageNeededPage.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
@@ -81,33 +80,22 @@ interface LoginProps {
 }
 
 function Login({ email, message, setMessage, onForgotten, onSecondStep }: LoginProps) {
-  const [running, setRunning] = useState(false)
+  const { logIn, running } = useLogIn(accounts.login, { onUser: storeUser, onSecondStep, setMessage })
   const [ended] = useState(endedBecause)
 
-  async function logIn(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (running) return
     const form = new FormData(event.currentTarget)
     const given = { username: String(form.get('email')), password: String(form.get('password')) }
     const missing = missingFromLogin(given)
     setMessage(missing)
-    if (missing) return
-    setRunning(true)
-    try {
-      const reply = await sendInTurn(accounts.login, given, () => setMessage(waitsForItsTurn))
-      if (reply.user) return storeUser(reply.user)
-      if (reply.secondFactor) return onSecondStep({ ...reply, secondFactor: reply.secondFactor })
-      setMessage(reply.message)
-    } catch (error) {
-      setMessage(messageOf(error))
-    } finally {
-      setRunning(false)
-    }
+    if (!missing) void logIn(given)
   }
 
   return (
     <VisitorPage title="Welcome back" tabTitle="Log in" subtitle="Log in to continue where you left off.">
-      <form noValidate onSubmit={(event) => void logIn(event)}>
+      <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <LoginNotices ended={ended} />
           <EmailField typed={email} />

@@ -1,12 +1,14 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { loginByName } from '#contract/calls/accounts.ts'
 import { missingFromNameLogin } from '#contract/rules/login-names.ts'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { CodeLogin, type SecondStep } from './CodeLogin.tsx'
-import { useEntering, useLoginByName, useSetPinByCode } from './use-name-login.ts'
+import { useLogIn } from './use-log-in.ts'
+import { useEntering, useSetPinByCode } from './use-name-login.ts'
 
 /** The log-in without an email address (rule access-24). The QR code of a card fills in code and name: /log-in?code=…&name=… */
 export function NameLoginPage() {
@@ -50,7 +52,7 @@ interface PinLoginProps extends FormProps {
 
 function PinLogin({ named, onNamed, onOther, message, setMessage, onSecondStep }: PinLoginProps) {
   const enter = useEntering()
-  const { logIn, running } = useLoginByName({ setMessage, onSecondStep })
+  const { logIn, running } = useLogIn(loginByName, { onUser: enter, setMessage, onSecondStep })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
