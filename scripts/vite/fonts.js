@@ -5,44 +5,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../root.js'
 
-const source = join(root, 'node_modules', '@fontsource-variable', 'inter', 'files')
+const packaged = join(root, 'node_modules', '@fontsource-variable', 'inter', 'files')
 const folder = join(root, 'dist', 'fonts')
 
-/** Points of Unicode, first and last; web/shell/fonts.css and player/page/fonts.css name the same. */
-const files = {
-  'western.woff2': {
-    from: 'inter-latin-wght-normal.woff2',
-    points: [
-      [0x20, 0x7e],
-      [0xa0, 0xff],
-      [0x131, 0x131],
-      [0x152, 0x153],
-      [0x2bb, 0x2bc],
-      [0x2c6, 0x2c6],
-      [0x2da, 0x2da],
-      [0x2dc, 0x2dc],
-      // Accents that follow their letter.
-      [0x304, 0x304],
-      [0x308, 0x308],
-      [0x329, 0x329],
-      [0x2000, 0x206f],
-      [0x20ac, 0x20ac],
-      [0x2122, 0x2122],
-      [0x2191, 0x2191],
-      [0x2193, 0x2193],
-      [0x2212, 0x2212],
-    ],
-  },
-  'european.woff2': {
-    from: 'inter-latin-ext-wght-normal.woff2',
-    points: [
-      [0x100, 0x130],
-      [0x132, 0x151],
-      [0x154, 0x17f],
-      [0x218, 0x21b],
-      [0x1e9e, 0x1e9e],
-    ],
-  },
+/** The letters of each file are those of its `unicode-range` in web/shell/fonts.css. */
+const sources = {
+  western: 'inter-latin-wght-normal.woff2',
+  european: 'inter-latin-ext-wght-normal.woff2',
 }
 
 /** Those of `web/shell/base.css` and `tabular-nums`, and what the shaping of words needs. */
@@ -64,21 +33,24 @@ async function writeFonts() {
   // Loaded only where the fonts are made: a folder without it can be started when it is built.
   const { default: subsetFont } = await import('subset-font')
   await mkdir(folder, { recursive: true })
+  const styles = await readFile(join(root, 'web', 'shell', 'fonts.css'), 'utf8')
+  const faces = styles.matchAll(/fonts\/(\w+)\.woff2[^;]*;\s*unicode-range:([^;]*);/g)
   await Promise.all(
-    Object.entries(files).map(async ([name, { from, points }]) => {
-      const font = await subsetFont(await readFile(join(source, from)), textOf(points), {
+    Array.from(faces, async ([, name, range]) => {
+      const font = await subsetFont(await readFile(join(packaged, sources[name])), textOf(range), {
         targetFormat: 'woff2',
         keepFeatures: features,
         variationAxes: { wght: weights },
       })
-      await writeFile(join(folder, name), font)
+      await writeFile(join(folder, `${name}.woff2`), font)
     }),
   )
 }
 
-function textOf(points) {
-  const each = points.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, at) => first + at),
-  )
-  return String.fromCodePoint(...each)
-}
+/** Returns all letters of a range such as “U+0131, U+0152-0153”. */
+const textOf = (range) =>
+  Array.from(range.matchAll(/U\+(\w+)(?:-(\w+))?/g), ([, first, last = first]) => {
+    const start = Number.parseInt(first, 16)
+    const length = Number.parseInt(last, 16) - start + 1
+    return String.fromCodePoint(...Array.from({ length }, (_, at) => start + at))
+  }).join('')

@@ -41,6 +41,7 @@ beforeEach(async () => {
     ...bundler('vite', `join(options.configFile, '..', 'dist', 'web')`),
     ...bundler('esbuild', 'options.outdir'),
     ...fonts,
+    'web/shell/fonts.css': "src: url('fonts/western.woff2'); unicode-range: U+0020-007E;",
     'start.js': `import { buildChanged } from './scripts/build.js'\nawait buildChanged()\nconsole.log('starts')`,
   })
 })

@@ -85,7 +85,7 @@ export const missingFilePage = noticePage(
   { mark: `<meta name="${missingPageMark}" content="">\n` },
 )
 
-/** The font is asked for at once: found only in the style sheet, it would come too late to be shown (player/page/fonts.css). */
+/** The font is asked for at once: found only in the style sheet, it would come too late to be shown (web/shell/fonts.css). */
 async function fontLink(): Promise<string> {
   const files = await readdir(playerFolder).catch((): string[] => [])
   const name = files.find((file) => /^western-\w+\.woff2$/.test(file))
