@@ -15,7 +15,7 @@ interface LinkCard {
 /** Cards side by side, each of which is a link as a whole. `cards` is absent while loading. */
 export function LinkCards({ cards }: { cards: LinkCard[] | undefined }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes['list'] ?? ''}>
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className="plain-list">
       {cards
         ? cards.map(({ id, to, name, description, foot }) => (
             <li key={id} className={classes['card']}>

@@ -63,7 +63,7 @@ export function SortableList<Item>({
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={classes['list']} aria-label={label}>
+        <ol className={`plain-list ${classes['list']}`} aria-label={label}>
           {items.map((item, at) => (
             <SortableItem key={keyOf(item)} id={keyOf(item)} name={nameOf(item)}>
               {(handle) =>

@@ -18,7 +18,7 @@ export function BadgesGrid({ courses, title = 'Badges' }: BadgesGridProps) {
   if (courses?.length === 0) return null
   return (
     <Card title={title}>
-      <ul className={classes['grid']}>
+      <ul className={`plain-list ${classes['grid']}`}>
         {courses
           ? courses.map((record) => (
               <li key={record.course.id} className={classes['item']}>

@@ -5,7 +5,7 @@ import classes from './NewsTags.module.css'
 export function NewsTags({ tags }: { tags: { id: string; value: string }[] }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className={classes['tags']}>
+    <ul aria-label="Tags" className={`plain-list ${classes['tags']}`}>
       {tags.map(({ id, value }) => (
         <li key={id}>
           <Link to={`/news?tag=${encodeURIComponent(value)}`}>

@@ -13,7 +13,7 @@ export const LatestPosts = ({ posts }: { posts: LatestPost[] }) => (
     <Title order={3} size="h5" mt="lg" mb="xs">
       Latest posts
     </Title>
-    <ul className={classes['posts']}>
+    <ul className={`plain-list ${classes['posts']}`}>
       {posts.map(({ id, title, community, user, createdDateTime }) => (
         <li key={id}>
           <Link to={`/community/${community.id}`} className={classes['title']}>

@@ -10,7 +10,7 @@ export function PackageFindings({ findings }: { findings: readonly Finding[] }) 
   const order = ['warning', 'note', 'good'] as const
   const sorted = order.flatMap((tone) => findings.filter((finding) => finding.tone === tone))
   return (
-    <ul className={classes['findings']} aria-label="What was found in the package">
+    <ul className={`plain-list ${classes['findings']}`} aria-label="What was found in the package">
       {sorted.map(({ tone, sentence }) => {
         const Icon = icons[tone]
         return (

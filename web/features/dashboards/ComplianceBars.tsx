@@ -47,7 +47,7 @@ function Bars({ title, field, compared }: { title: string; field: string; compar
   return (
     <>
       <h3 className={classes['heading']}>{title}</h3>
-      <ul className={classes['bars']}>
+      <ul className={`plain-list ${classes['bars']}`}>
         {compared.map(({ id, name, ...of }) => {
           const shares = sharesOf(of)
           const percent = percentOf(of) ?? 0

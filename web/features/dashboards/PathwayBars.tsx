@@ -21,7 +21,7 @@ export const PathwayBars = ({ pathways }: { pathways: Pathway[] | undefined }) =
   >
     <StatusCountsLegend />
     {pathways ? (
-      <ul className={classes['pathways']}>
+      <ul className={`plain-list ${classes['pathways']}`}>
         {pathways.map(({ id, name, ...stats }) => (
           <li key={id} className={classes['pathway']}>
             <Anchor component={Link} to={`/learning-pathway/${id}`}>

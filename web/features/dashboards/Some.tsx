@@ -21,7 +21,7 @@ export function Some<Item>({ title, of, max, className = '', children }: SomePro
       <Title order={2} size="h4" mb="sm">
         {title} <span className={classes['count']}>{showNumber(of.length)}</span>
       </Title>
-      <ul className={`${classes['list']} ${className}`}>{shown.map(children)}</ul>
+      <ul className={`plain-list ${className}`}>{shown.map(children)}</ul>
       {shown.length < of.length && (
         <Button variant="default" mt="md" onClick={() => setAll(true)}>
           Show all {showNumber(of.length)}

@@ -6,7 +6,7 @@ import type { Bar } from './bars-of.ts'
 /** How often each answer was chosen, as bars; for screen readers a list. */
 export function Bars({ label, bars }: { label: string; bars: Bar[] }) {
   return (
-    <ul className={classes['bars']} aria-label={label}>
+    <ul className={`plain-list ${classes['bars']}`} aria-label={label}>
       {bars.map(({ label: name, count, percent, isRemoved }, at) => (
         <li key={`${at} ${name}`}>
           <div className={classes['words']}>

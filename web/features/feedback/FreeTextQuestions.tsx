@@ -25,7 +25,7 @@ export function FreeTextQuestions({ formId, questions }: { formId: string; quest
       {items.length === 0 ? (
         <EmptyState>No free-text questions yet: please add one below.</EmptyState>
       ) : (
-        <ul className={classes['texts']} aria-label="Free-text questions">
+        <ul className={`plain-list ${classes['texts']}`} aria-label="Free-text questions">
           {items.map((question, at) => (
             <li key={question.stableId}>
               <DeletableItem what="question" {...propsOf(question)}>

@@ -19,7 +19,7 @@ export function Texts({ label, texts, hasMore }: TextsProps) {
   const { first = [], hasMore: isCut, showMore } = useFirstRows(texts, step)
   return (
     <>
-      <ul className={classes['texts']} aria-label={label}>
+      <ul className={`plain-list ${classes['texts']}`} aria-label={label}>
         {first.map((text, at) => (
           <li key={`${at} ${text}`}>
             <bdi>{text}</bdi>

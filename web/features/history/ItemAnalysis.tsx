@@ -49,7 +49,7 @@ export function ItemAnalysis({ courseId }: { courseId: string }) {
                 {basisText(data.numberOfAttempts)}
                 {data.questions.some(({ description }) => description === null) && ` ${withoutWords}`}
               </Text>
-              <ol className={classes['questions']} aria-label="Questions of this course">
+              <ol className="plain-list" aria-label="Questions of this course">
                 {data.questions.map((question, at) => (
                   <Question
                     key={`${question.item} ${question.question}`}
@@ -113,7 +113,7 @@ function Question({ question: counted, number }: { question: QuestionCount; numb
           {share}
         </span>
       </div>
-      <ul className={classes['answers']} aria-label={`Answers to ${titleOf(named)}`}>
+      <ul className={`plain-list ${classes['answers']}`} aria-label={`Answers to ${titleOf(named)}`}>
         {answers.map(({ response, count, isRight }) => (
           <li key={response} className={classes['answer']} data-right={isRight === true}>
             <span

@@ -54,7 +54,7 @@ export function LearnerTimeline({ urlToken }: { urlToken: string }) {
         <EmptyState>{shown ? 'No events of this kind.' : 'Nothing has happened yet.'}</EmptyState>
       ) : (
         <>
-          <ol className={classes['events']} aria-label="What has happened with this learner">
+          <ol className="plain-list" aria-label="What has happened with this learner">
             {data.moments.map((moment, position) => (
               <li
                 key={`${moment.at} ${position}`}

@@ -38,7 +38,7 @@ export function Timeline({ attemptId }: { attemptId: string }) {
               {showNumber(data.numberOfEarlier)} earlier events are in the download.
             </Text>
           )}
-          <ol className={classes['events']} aria-label="What happened in this attempt">
+          <ol className="plain-list" aria-label="What happened in this attempt">
             {data.moments.map((event, position) => (
               <EventLine key={`${event.at} ${position}`} event={event} />
             ))}

@@ -16,7 +16,7 @@ const isDone = (own: OwnCourse) => progressStatus(own) === 'Completed'
 export function Path({ courses }: PathProps) {
   const next = courses.find((own) => !isDone(own) && !own.lockedBy)
   return (
-    <ol className={classes['path']} aria-label="Steps">
+    <ol className="plain-list" aria-label="Steps">
       {courses.map((own, at) => (
         <li
           key={own.course.id}

@@ -21,7 +21,7 @@ export function Items({ clientId, items, readOnly }: ItemsProps) {
   const [chosen, setChosen] = useState<FormItem>()
   if (readOnly)
     return (
-      <ol className={classes['list']} aria-label={label}>
+      <ol className={`plain-list ${classes['list']}`} aria-label={label}>
         {items.map((item) => (
           <li key={item.key}>
             <ItemRow clientId={clientId} item={item} />

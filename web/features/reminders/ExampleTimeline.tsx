@@ -41,7 +41,7 @@ const Moments = ({ of: example }: { of: Example }) => (
       Sam registers today and is assigned a course. Sam also has a certificate that ends. If Sam does nothing
       for 60 days, the settings above send these mails, beside the weekly digest:
     </Text>
-    <ol className={classes['events']} aria-label="What is sent about Sam">
+    <ol className="plain-list" aria-label="What is sent about Sam">
       {momentsOf(example).map(({ day, text, isMail }) => (
         <li key={`${day} ${text}`} className={classes['event']} data-tone={isMail ? 'good' : 'plain'}>
           <span className={classes['time']}>

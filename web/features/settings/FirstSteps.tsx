@@ -45,7 +45,7 @@ function OpenSteps({
         </Group>
       }
     >
-      <ol className={classes['steps']}>
+      <ol className="plain-list">
         {steps.map(({ name, isDone }, at) => (
           <li key={name} className={classes['step']} data-done={isDone}>
             <span className={classes['mark']} aria-hidden>

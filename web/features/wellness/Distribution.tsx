@@ -4,7 +4,7 @@ import { minAnswer } from '#contract/calls/wellness.ts'
 /** How many people have each number: bars, and a list for screen readers. */
 export function Distribution({ peopleByNumber }: { peopleByNumber: number[] }) {
   return (
-    <ol className={classes['bars']} aria-label="People by wellness number">
+    <ol className={`plain-list ${classes['bars']}`} aria-label="People by wellness number">
       {distributionOf(peopleByNumber).map(({ number, count, height }) => (
         <li key={number} className={classes['bar']}>
           <span className="visually-hidden">
