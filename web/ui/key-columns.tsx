@@ -1,7 +1,8 @@
 // The columns of a list of keys or tokens, of which the last characters are known only.
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Column } from './DataTable.tsx'
 import { When } from './dates.tsx'
+import { RowButton } from './RowButton.tsx'
 
 interface Key {
   name: string
@@ -42,15 +43,7 @@ export const keyUseColumns = <Row extends Key>(
     quiet: true,
     of: (key) =>
       canEnd(key) && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={`End ${key.name}`}
-          onClick={() => onEnd(key)}
-        >
-          End
-        </Button>
+        <RowButton label="End" name={key.name} look="red" size="xs" onClick={() => onEnd(key)} />
       ),
   },
 ]

@@ -1,7 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Column } from './DataTable.tsx'
 import { firstClick } from './first-click.ts'
+import { RowButton } from './RowButton.tsx'
 
 /**
  * The last column of a list of archived rows: the button that restores a row, or the link to a record that stays archived. Screen
@@ -20,11 +21,7 @@ export const restoreColumn = <Row,>(
           Closed record
         </Anchor>
       )
-    return (
-      <Button variant="default" size="xs" aria-label={`Restore ${name}`} onClick={firstClick(onRestore)}>
-        Restore
-      </Button>
-    )
+    return <RowButton label="Restore" name={name} look="default" size="xs" onClick={firstClick(onRestore)} />
   },
 })
 

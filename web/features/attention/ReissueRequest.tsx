@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useConfirmedReissue, useDismissReissue } from '../certificates/hooks.ts'
 import classes from './Attention.module.css'
+import { RowButton } from '../../ui/RowButton.tsx'
 
 type Request = Reply<typeof overview>['reissueRequests'][number]
 
@@ -25,24 +25,19 @@ export function ReissueRequest({ urlToken, name, clientName, certificates }: Req
         A manager of <bdi>{clientName}</bdi> asks you to issue {certificates === 1 ? 'it' : 'them'} again.
       </span>
       <span className={classes['actions']}>
-        <Button
-          variant="default"
-          size="compact-sm"
+        <RowButton
+          label="Issue again"
+          name={`the ${what} of ${name}`}
+          look="default"
           loading={reissuing.saving}
-          aria-label={`Issue again the ${what} of ${name}`}
           onClick={() => void reissuing.confirm({ urlToken, name, certificates })}
-        >
-          Issue again
-        </Button>
-        <Button
-          variant="subtle"
-          size="compact-sm"
+        />
+        <RowButton
+          label="Dismiss"
+          name={`the request about ${name}`}
           loading={dismissing.saving}
-          aria-label={`Dismiss the request about ${name}`}
           onClick={() => dismissing.save({ urlToken })}
-        >
-          Dismiss
-        </Button>
+        />
       </span>
     </li>
   )

@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { type IssuedCertificate, downloadOfLearner } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { ReissueDialog } from './ReissueDialog.tsx'
 import { CertificatesMenu } from './CertificatesMenu.tsx'
 import { CertificatesTable } from './CertificatesTable.tsx'
@@ -77,7 +78,5 @@ interface ChangeProps {
 }
 
 const Change = ({ of: { number }, what, onClick }: ChangeProps) => (
-  <Button variant="default" size="compact-sm" aria-label={`${what} ${number}`} onClick={onClick}>
-    {what}
-  </Button>
+  <RowButton label={what} name={number} look="default" onClick={onClick} />
 )

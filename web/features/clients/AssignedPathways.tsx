@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { AssignmentDeadline } from '../deadlines/AssignmentDeadline.tsx'
 import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
@@ -59,15 +59,12 @@ export function AssignedPathways({ client }: { client: Client }) {
             label: 'Remove',
             quiet: true,
             of: (pathway) => (
-              <Button
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                aria-label={`Remove ${pathway.name}`}
+              <RowButton
+                label="Remove"
+                name={pathway.name}
+                look="red"
                 onClick={() => void confirmRemove(pathway)}
-              >
-                Remove
-              </Button>
+              />
             ),
           },
         ]}

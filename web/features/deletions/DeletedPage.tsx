@@ -19,6 +19,7 @@ import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts
 import { firstClick } from '../../ui/first-click.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { useDeleted, useDeletedPrinting, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
 import { useFailedParts } from '../../shell/FailedParts.tsx'
 import { counted } from '../../ui/quantities.ts'
@@ -185,17 +186,16 @@ function useActionsColumn(
     quiet: true,
     of: (deletion) => (
       <Group gap="xs" wrap="nowrap">
-        <Button
-          variant="default"
+        <RowButton
+          label="Restore"
+          name={deletion.name}
+          look="default"
           size="xs"
           disabled={restoring.saving || erasing.saving || isFinal(deletion)}
-          aria-label={`Restore ${deletion.name}`}
           onClick={firstClick(() =>
             deletion.needsEmail ? onNeedsEmail(deletion) : restoring.save({ id: deletion.id }),
           )}
-        >
-          Restore
-        </Button>
+        />
         {isAdministrator && (
           <Button
             color="red"

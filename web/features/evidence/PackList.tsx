@@ -6,6 +6,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PrintButton } from '../../ui/PrintButton.tsx'
 import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDate } from '../../ui/dates.tsx'
@@ -129,15 +130,14 @@ function Actions({ pack }: { pack: Pack }) {
   const cancelling = useCancelPack()
   if (isInWork(pack))
     return (
-      <Button
+      <RowButton
+        label="Cancel"
+        name={subjectName}
+        look="default"
         size="xs"
-        variant="default"
-        aria-label={`Cancel ${subjectName}`}
         loading={cancelling.saving}
         onClick={firstClick(() => cancelling.save({ id }))}
-      >
-        Cancel
-      </Button>
+      />
     )
 
   async function confirmDelete() {
@@ -157,15 +157,14 @@ function Actions({ pack }: { pack: Pack }) {
           Download
         </Button>
       )}
-      <Button
+      <RowButton
+        label="Delete"
+        name={subjectName}
+        look="default"
         size="xs"
-        variant="default"
-        aria-label={`Delete ${subjectName}`}
         loading={deleting.saving}
         onClick={() => void confirmDelete()}
-      >
-        Delete
-      </Button>
+      />
     </Group>
   )
 }

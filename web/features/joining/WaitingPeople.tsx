@@ -5,6 +5,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When } from '../../ui/dates.tsx'
@@ -115,24 +116,19 @@ const columnsOf = (
     quiet: true,
     of: ({ id, firstName, lastName }) => (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
-        <Button
-          variant="subtle"
-          size="compact-sm"
+        <RowButton
+          label="Refuse"
+          name={`${firstName} ${lastName}`}
           disabled={isBusy}
-          aria-label={`Refuse ${firstName} ${lastName}`}
           onClick={() => refuse([id])}
-        >
-          Refuse
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
+        />
+        <RowButton
+          label="Accept"
+          name={`${firstName} ${lastName}`}
+          look="default"
           disabled={isBusy}
-          aria-label={`Accept ${firstName} ${lastName}`}
           onClick={() => accept([id])}
-        >
-          Accept
-        </Button>
+        />
       </Group>
     ),
   },

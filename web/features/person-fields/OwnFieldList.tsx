@@ -13,6 +13,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { firstClick } from '../../ui/first-click.ts'
 import { FieldDialog } from './FieldDialog.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import {
   type OwnField,
   countFieldLosses,
@@ -150,23 +151,20 @@ function columnsOf(
       of: (field) =>
         field.mayChange && (
           <Group gap="xs" wrap="nowrap" justify="flex-end">
-            <Button
-              variant="default"
+            <RowButton
+              label="Change"
+              name={field.name}
+              look="default"
               size="xs"
-              aria-label={`Change ${field.name}`}
               onClick={firstClick(() => onChange(field))}
-            >
-              Change
-            </Button>
-            <Button
-              variant="subtle"
-              color="red"
+            />
+            <RowButton
+              label="Delete"
+              name={field.name}
+              look="red"
               size="xs"
-              aria-label={`Delete ${field.name}`}
               onClick={() => onDelete(field)}
-            >
-              Delete
-            </Button>
+            />
           </Group>
         ),
     },

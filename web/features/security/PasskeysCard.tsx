@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When } from '../../ui/dates.tsx'
@@ -115,23 +116,14 @@ const columnsOf = (
     quiet: true,
     of: (passkey) => (
       <Group gap={4} wrap="nowrap">
-        <Button
-          variant="subtle"
+        <RowButton label="Rename" name={passkey.name} size="xs" onClick={() => onRename(passkey)} />
+        <RowButton
+          label="Remove"
+          name={passkey.name}
+          look="red"
           size="xs"
-          aria-label={`Rename ${passkey.name}`}
-          onClick={() => onRename(passkey)}
-        >
-          Rename
-        </Button>
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          aria-label={`Remove ${passkey.name}`}
           onClick={() => onRemove(passkey)}
-        >
-          Remove
-        </Button>
+        />
       </Group>
     ),
   },

@@ -13,6 +13,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When, showDateTime } from '../../ui/dates.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { DemandForm } from './DemandForm.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -131,15 +132,13 @@ const columnsOf = (onEnd: (session: Session) => void): Column<Session>[] => [
     quiet: true,
     of: (session) =>
       !session.isThisOne && (
-        <Button
-          variant="subtle"
-          color="red"
+        <RowButton
+          label="End"
+          name={`${session.device}, started ${showDateTime(session.startedDateTime)}`}
+          look="red"
           size="xs"
-          aria-label={`End ${session.device}, started ${showDateTime(session.startedDateTime)}`}
           onClick={() => onEnd(session)}
-        >
-          End
-        </Button>
+        />
       ),
   },
 ]

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { useLimitManager, useUnlimitManager } from '../teams/hooks.ts'
 
 /** Managers who see only the people of this team, and of others to which they are limited (rule teams-3). */
@@ -46,15 +47,12 @@ export function TeamManagers({ team }: { team: Team }) {
             label: 'Remove',
             quiet: true,
             of: (manager) => (
-              <Button
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                aria-label={`Remove the limit of ${manager.name}`}
+              <RowButton
+                label="Remove"
+                name={`the limit of ${manager.name}`}
+                look="red"
                 onClick={() => void confirmRemove(manager)}
-              >
-                Remove
-              </Button>
+              />
             ),
           },
         ]}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { members } from '#contract/calls/teams.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -16,6 +16,7 @@ import type { Selection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
 import { AddPeople } from './AddPeople.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from '../teams/hooks.ts'
 
@@ -45,15 +46,7 @@ const removeColumn = (onRemove: (member: Member) => void): Column<Member> => ({
         By the rule
       </Text>
     ) : (
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        aria-label={`Remove ${member.name}`}
-        onClick={() => onRemove(member)}
-      >
-        Remove
-      </Button>
+      <RowButton label="Remove" name={member.name} look="red" onClick={() => onRemove(member)} />
     ),
 })
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -7,6 +6,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { AssignmentDeadline } from '../deadlines/AssignmentDeadline.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { countTeamPathwayLosses, useAssignPathway, useUnassignPathway } from '../teams/hooks.ts'
 
 type Pathway = Team['pathways'][number]
@@ -42,15 +42,7 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
     label: 'Remove',
     quiet: true,
     of: (pathway) => (
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        aria-label={`Remove ${pathway.name}`}
-        onClick={() => void confirmRemove(pathway)}
-      >
-        Remove
-      </Button>
+      <RowButton label="Remove" name={pathway.name} look="red" onClick={() => void confirmRemove(pathway)} />
     ),
   }
   return (

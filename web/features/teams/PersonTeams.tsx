@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useAddPeople, useRemovePeople, useTeamsOfPerson, lostWithTeam } from './hooks.ts'
 
@@ -44,15 +45,12 @@ export function PersonTeams({ userId }: { userId: string }) {
                 By the rule of the team
               </Text>
             ) : (
-              <Button
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                aria-label={`Remove from ${team.name}`}
+              <RowButton
+                label="Remove"
+                name={`from ${team.name}`}
+                look="red"
                 onClick={() => void confirmRemove(team)}
-              >
-                Remove
-              </Button>
+              />
             )}
           </Group>
         ))}

@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Below } from '../../ui/Days.tsx'
 import { ClientValidityDialog } from './ClientValidityDialog.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { type ClientValidity, useClientValidities } from './hooks.ts'
 import { counted } from '../../ui/quantities.ts'
 
@@ -42,14 +43,11 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
               label: 'Change',
               quiet: true,
               of: (course) => (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Change the validity of ${course.title}`}
+                <RowButton
+                  label="Change"
+                  name={`the validity of ${course.title}`}
                   onClick={() => setChosen(course)}
-                >
-                  Change
-                </Button>
+                />
               ),
             },
           ]}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { MergeDialog } from './MergeDialog.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 
 type Namesakes = Reply<typeof namesakes>['people'][number]
 
@@ -39,14 +40,13 @@ const columns = (onMerge: (namesakes: Namesakes) => void): Column<Namesakes>[] =
     label: 'Merge',
     quiet: true,
     of: (row) => (
-      <Button
-        variant="default"
+      <RowButton
+        label="Merge"
+        name={`accounts of ${row.name}`}
+        look="default"
         size="xs"
-        aria-label={`Merge accounts of ${row.name}`}
         onClick={() => onMerge(row)}
-      >
-        Merge
-      </Button>
+      />
     ),
   },
 ]

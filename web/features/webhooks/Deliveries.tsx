@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { deliveriesOrder } from '#contract/rules/list-order.ts'
 import {
@@ -11,6 +11,7 @@ import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
+import { RowButton } from '../../ui/RowButton.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { choicesOf } from '../../ui/choices.ts'
@@ -105,14 +106,12 @@ const columnsOf = (onSendAgain: (id: string) => void): Column<Delivery>[] => [
     quiet: true,
     of: ({ id, event, person, state }) =>
       state !== 'waiting' && (
-        <Button
-          variant="subtle"
+        <RowButton
+          label="Send again"
+          name={`${event}${person ? ` of ${person.name}` : ''}`}
           size="xs"
-          aria-label={`Send again ${event}${person ? ` of ${person.name}` : ''}`}
           onClick={() => onSendAgain(id)}
-        >
-          Send again
-        </Button>
+        />
       ),
   },
 ]
