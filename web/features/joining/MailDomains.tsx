@@ -1,19 +1,15 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { DomainForm } from '../../ui/DomainForm.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { firstClick } from '../../ui/first-click.ts'
+import { RemovableList } from '../../ui/RemovableList.tsx'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { useAllowDomain, useRemoveDomain, useWaiting } from './hooks.ts'
 import { peopleToAllow } from './people-to-allow.ts'
-import classes from './MailDomains.module.css'
-
-const listName = 'Allowed domains'
 
 /** The mail domains whose people may join a client without its referral code (rules clients-44 and clients-48). */
 export function MailDomains({ clientId }: { clientId: string }) {
@@ -38,45 +34,25 @@ export function MailDomains({ clientId }: { clientId: string }) {
 }
 
 function Domains({ clientId, domains }: { clientId: string; domains: string[] }) {
-  const list = useRef<HTMLUListElement>(null)
-  const removedAt = useRef<number>(undefined)
   const { save, saving } = useRemoveDomain()
-
-  // The button that was pressed is removed with its domain: the focus moves to the next one.
-  useEffect(() => {
-    const at = removedAt.current
-    removedAt.current = undefined
-    if (at === undefined || document.activeElement !== document.body) return
-    const buttons = list.current?.querySelectorAll('button')
-    buttons?.[Math.min(at, buttons.length - 1)]?.focus()
-  }, [domains])
-
-  function remove(domain: string, at: number) {
-    if (saving) return
-    removedAt.current = at
-    save({ clientId, domain })
-  }
-
+  const isDeleted = useIsDeleted()
   return (
     <>
       {domains.length > 0 && (
-        <ul className={classes['domains']} aria-label={listName} ref={list}>
-          {domains.map((domain, at) => (
-            <li key={domain} className={classes['domain']}>
-              <bdi className={classes['name']}>{domain}</bdi>
-              <RemoveButton domain={domain} onRemove={() => remove(domain, at)} />
-            </li>
-          ))}
-        </ul>
+        <RemovableList
+          label="Allowed domains"
+          entries={domains.map((domain) => ({ id: domain, name: domain }))}
+          act="Remove"
+          maxWidth={420}
+          disabled={isDeleted}
+          saving={saving}
+          onRemove={({ name: domain }) => save({ clientId, domain })}
+        />
       )}
       {domains.length < maxDomains && <AllowDomain clientId={clientId} />}
     </>
   )
 }
-
-const RemoveButton = ({ domain, onRemove }: { domain: string; onRemove: () => void }) => (
-  <DeleteIcon quiet label={`Remove ${domain}`} disabled={useIsDeleted()} onClick={firstClick(onRemove)} />
-)
 
 function AllowDomain({ clientId }: { clientId: string }) {
   const { text, setText, keptText, clear } = useTextToAdd(`new-domain:${clientId}`)
