@@ -1,4 +1,4 @@
-import { List, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import * as loginCards from '#contract/calls/login-cards.ts'
 import { maxCardCodeDays } from '#contract/rules/login-names.ts'
@@ -7,6 +7,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
+import { LeftOut } from './ForWhom.tsx'
 import type { Chosen } from './bulk-hooks.ts'
 
 interface CardsDialogProps {
@@ -71,15 +72,7 @@ function WhatHappens({ preview }: { preview: Reply<typeof loginCards.previewCard
           stop{unusedCodes === 1 ? 's' : ''} working.
         </Text>
       )}
-      {refused.length > 0 && (
-        <List size="sm">
-          {refused.map(({ reason, people: leftOut }) => (
-            <List.Item key={reason}>
-              {counted(leftOut, 'person is', 'people are')} left out: {reason}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      <LeftOut refused={refused} />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { List, Skeleton, Text } from '@mantine/core'
+import { List, type ListProps, Skeleton, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { previewAction } from '#contract/calls/bulk.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -24,7 +24,7 @@ export const ForWhom = ({ preview, doneTo: [one, many] }: ForWhomProps) => (
               ? `Nobody ${one}.`
               : `${counted(preview.data.people, `person ${one}`, `people ${many}`)}.`}
           </Text>
-          <LeftOut refused={preview.data.refused} />
+          <LeftOut refused={preview.data.refused} mt="xs" />
         </>
       ) : (
         <Skeleton h={24} aria-label="Counting" />
@@ -33,11 +33,15 @@ export const ForWhom = ({ preview, doneTo: [one, many] }: ForWhomProps) => (
   </OrLoadFailed>
 )
 
-/** Who is left out and why, with the names of the first of them. */
-export const LeftOut = ({ refused }: Pick<ActionPreview, 'refused'>) =>
+interface LeftOutProps extends Pick<ListProps, 'mt' | 'spacing'> {
+  refused: { reason: string; people: number; names?: string[] }[]
+}
+
+/** Who is left out and why, with the names of the first of them where they are known. */
+export const LeftOut = ({ refused, ...look }: LeftOutProps) =>
   refused.length > 0 && (
-    <List size="sm" mt="xs">
-      {refused.map(({ reason, people, names }) => (
+    <List size="sm" {...look}>
+      {refused.map(({ reason, people, names = [] }) => (
         <List.Item key={reason}>
           {counted(people, 'person is', 'people are')} left out: {reason}
           {names.length > 0 && (

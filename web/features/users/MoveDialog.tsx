@@ -10,6 +10,7 @@ import { useClientOptions } from '../../data/use-client-options.ts'
 import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
+import { LeftOut } from './ForWhom.tsx'
 import type { Chosen } from './bulk-hooks.ts'
 import { endsInWords, movesInWords, seatsInWords } from './move-in-words.ts'
 
@@ -107,15 +108,7 @@ function WhatHappens({ preview, to }: { preview: Preview; to: string }) {
           {seatsInWords(preview, to)}
         </Text>
       )}
-      {refused.length > 0 && (
-        <List size="sm" mt="xs" spacing={4}>
-          {refused.map(({ reason, people }) => (
-            <List.Item key={reason}>
-              {counted(people, 'person is', 'people are')} left out: {reason}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      <LeftOut refused={refused} mt="xs" spacing={4} />
     </div>
   )
 }

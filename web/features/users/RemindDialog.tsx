@@ -87,7 +87,7 @@ function Numbers({ preview: { people, refused } }: { preview: PreviewReply }) {
           : `${counted(people, 'person gets one mail', 'people get one mail each')}, with everything that they have to complete.`}
         {isMailOff && people > 0 && ' Mail is off: it is recorded, not sent.'}
       </Text>
-      <LeftOut refused={refused} />
+      <LeftOut refused={refused} mt="xs" />
     </div>
   )
 }
