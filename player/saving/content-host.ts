@@ -2,6 +2,7 @@
 // page, so that everything stays below its ticket.
 import type { Commit, MeasuredTime, PlayState, Replay } from '#contract/calls/playing.ts'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
+import { attempt } from '../base/attempt.ts'
 
 export type Outcome =
   | { kind: 'saved'; at: Date }
@@ -92,10 +93,4 @@ interface Answer {
   over?: LostReason
 }
 
-function parsed(body: string): Answer | null | undefined {
-  try {
-    return JSON.parse(body) as Answer | null
-  } catch {
-    return undefined
-  }
-}
+const parsed = (body: string) => attempt(() => JSON.parse(body) as Answer | null)

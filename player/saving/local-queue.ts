@@ -2,6 +2,7 @@
 // time-store.ts use the browser's storages. Courses of the same origin can read and write them too, so nothing in them is
 // trusted: the server accepts reports only for the window that they name.
 import type { Commit } from '#contract/calls/playing.ts'
+import { attempt } from '../base/attempt.ts'
 import type { Disk } from './disk.ts'
 
 export interface Unsent {
@@ -66,48 +67,23 @@ export function openLocalQueue(disk: Disk): LocalQueue {
   }
 }
 
-function store(unsent: Unsent): boolean {
-  try {
+const store = (unsent: Unsent): boolean =>
+  attempt(() => {
     localStorage.setItem(prefix + unsent.launchId, JSON.stringify(unsent))
     return true
-  } catch {
-    return false
-  }
-}
+  }) ?? false
 
-function removeStored(launchId: string) {
-  try {
-    localStorage.removeItem(prefix + launchId)
-  } catch {
-    // A browser without storage has nothing that could be removed.
-  }
-}
+const removeStored = (launchId: string) => attempt(() => localStorage.removeItem(prefix + launchId))
 
 function readStored(): Unsent[] {
   const found: Unsent[] = []
-  for (const key of keys()) {
-    const unsent = read(key)
-    if (unsent) found.push(unsent)
+  const keys = attempt(() => Object.keys(localStorage)) ?? []
+  for (const key of keys.filter((name) => name.startsWith(prefix))) {
+    const unsent = attempt(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown)
+    if (isUnsent(unsent) && key === prefix + unsent.launchId) found.push(unsent)
     else removeStored(key.slice(prefix.length))
   }
   return found
-}
-
-function keys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-  } catch {
-    return []
-  }
-}
-
-function read(key: string): Unsent | undefined {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '')
-    return isUnsent(found) && key === prefix + found.launchId ? found : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isUnsent(found: unknown): found is Unsent {

@@ -1,6 +1,7 @@
 // The state of the activity tree as the server stores it for the next window.
 import { comparableId } from '#contract/rules/package.ts'
 import type { Elsewhere } from '#contract/calls/playing.ts'
+import { attempt } from '../base/attempt.ts'
 import type { Activity, Tree, TreeState } from './activity.ts'
 import { objectiveNamed } from './objectives.ts'
 
@@ -50,11 +51,9 @@ export function addElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {
 type Written = TreeState & { changed?: string[] }
 
 function parsed(written: string | null): Written | undefined {
-  try {
-    const found = JSON.parse(written ?? 'null') as (Partial<Written> & { version?: number }) | null
-    if (found?.version !== version || !found.activities || !found.globals || !found.shared) return undefined
-    return found as Written
-  } catch {
-    return undefined
-  }
+  const found = attempt(
+    () => JSON.parse(written ?? 'null') as (Partial<Written> & { version?: number }) | null,
+  )
+  if (found?.version !== version || !found.activities || !found.globals || !found.shared) return undefined
+  return found as Written
 }

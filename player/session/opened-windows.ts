@@ -1,5 +1,6 @@
 // The windows that the pages of a course open. Their run-time is in the window of the player: they are closed before the
 // item that has opened them is removed, or what they report afterwards would be lost without a word (rule learning-25).
+import { attempt } from '../base/attempt.ts'
 
 /** Milliseconds between two looks for new pages, which may open windows. */
 const lookingMs = 500
@@ -75,13 +76,7 @@ function closeWindow(window: Window): Promise<void> {
 }
 
 /** Nothing for a page of another origin. */
-function documentOf(page: Window): Document | undefined {
-  try {
-    return page.document
-  } catch {
-    return undefined
-  }
-}
+const documentOf = (page: Window) => attempt(() => page.document)
 
 function noteWhatOpens(page: Window, onOpened: (window: Window) => void) {
   const { open } = page

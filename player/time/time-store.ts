@@ -1,6 +1,7 @@
 // Stores learning time that the server has not acknowledged yet on this device. The next window of the same learner sends it.
 // As in the local queue, nothing in it is trusted: the server stores it only for attempts of the ticket's learner.
 import type { MeasuredTime } from '#contract/calls/playing.ts'
+import { attempt } from '../base/attempt.ts'
 
 const prefix = 'coppice-time:'
 /** Older times are not sent, but removed. */
@@ -41,14 +42,6 @@ export function openTimeStore(learnerId: string): TimeStore {
       }
       return found
     },
-  }
-}
-
-function attempt<Result>(call: () => Result): Result | undefined {
-  try {
-    return call()
-  } catch {
-    return undefined
   }
 }
 
