@@ -2,7 +2,7 @@
 import type { RollupRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, childrenOf, isLeaf, isTracked, pathTo, stateOf } from './activity.ts'
 import { knowsItself, measuredBy, primaryOf, readFact, readersOf, writeFact } from './objectives.ts'
-import { isMet, isSkipped, opposite } from './rules.ts'
+import { isMet, isSkipped } from './rules.ts'
 
 /**
  * RB.1.5: rolls up from the activity to the root, and then from every other activity that reads a changed global objective,
@@ -25,44 +25,34 @@ const maxRounds = 5
 function rollUpPath(tree: Tree, from: Activity) {
   for (const activity of pathTo(from).toReversed()) {
     if (isLeaf(activity)) continue
-    rollUpMeasure(tree, activity)
-    rollUpProgressMeasure(tree, activity)
-    rollUpObjective(tree, activity)
-    rollUpProgress(tree, activity)
+    rollUpMean(tree, activity, 'measure', ({ sequencing }) => sequencing.rollup?.objectiveMeasureWeight)
+    rollUpMean(tree, activity, 'progress', ({ item }) => item.completionThreshold?.progressWeight)
+    // A status that a measure decides is derived from it when it is read.
+    if (!primaryOf(activity).satisfiedByMeasure)
+      rollUpStatus(tree, activity, 'satisfied', { opposite: 'notSatisfied', known: 'objectiveStatusKnown' })
+    if (measuredBy(activity) === undefined)
+      rollUpStatus(tree, activity, 'completed', { opposite: 'incomplete', known: 'activityProgressKnown' })
   }
 }
 
-/** Sets the rolled-up value. If no child knows a value, it becomes unknown, but a value that was set in another way stays. */
-function setRolled(tree: Tree, activity: Activity, fact: 'measure' | 'progress', value: number | undefined) {
+/** RB.1.1. If no child knows a value, it becomes unknown, but a value that was set in another way stays. */
+function rollUpMean(
+  tree: Tree,
+  activity: Activity,
+  fact: 'measure' | 'progress',
+  weightOf: (child: Activity) => number | undefined,
+) {
+  const mean = weighted(
+    childrenOf(tree, activity)
+      .filter(isTracked)
+      .map((child) => ({
+        weight: weightOf(child) ?? 1,
+        value: readFact(tree, child, primaryOf(child), fact),
+      })),
+  )
   const primary = primaryOf(activity)
-  if (value !== undefined || knowsItself(tree, activity, primary, fact))
-    writeFact(tree, activity, primary, fact, value)
-}
-
-/** RB.1.1 a. */
-function rollUpMeasure(tree: Tree, activity: Activity) {
-  const measure = weighted(
-    childrenOf(tree, activity)
-      .filter(isTracked)
-      .map((child) => ({
-        weight: child.sequencing.rollup?.objectiveMeasureWeight ?? 1,
-        value: readFact(tree, child, primaryOf(child), 'measure'),
-      })),
-  )
-  setRolled(tree, activity, 'measure', measure)
-}
-
-/** RB.1.1 b. */
-function rollUpProgressMeasure(tree: Tree, activity: Activity) {
-  const progress = weighted(
-    childrenOf(tree, activity)
-      .filter(isTracked)
-      .map((child) => ({
-        weight: child.item.completionThreshold?.progressWeight ?? 1,
-        value: readFact(tree, child, primaryOf(child), 'progress'),
-      })),
-  )
-  setRolled(tree, activity, 'progress', progress)
+  if (mean !== undefined || knowsItself(tree, activity, primary, fact))
+    writeFact(tree, activity, primary, fact, mean)
 }
 
 /** Returns the weighted mean. Unknown values count as 0, unless all are unknown. */
@@ -74,37 +64,20 @@ function weighted(parts: { weight: number; value: number | undefined }[]): numbe
   return Math.round(mean * 1e7) / 1e7
 }
 
-/** RB.1.2. */
-function rollUpObjective(tree: Tree, activity: Activity) {
-  const primary = primaryOf(activity)
-  // The status is derived from the measure when it is read.
-  if (primary.satisfiedByMeasure) return
-  const rules = rulesFor(
-    activity,
-    ['satisfied', 'notSatisfied'],
-    [defaultRule('satisfied', 'satisfied'), defaultRule('notSatisfied', 'objectiveStatusKnown')],
+/** RB.1.2 and RB.1.3: by the activity's own rules, otherwise by those of the standard. */
+function rollUpStatus(
+  tree: Tree,
+  activity: Activity,
+  action: 'satisfied' | 'completed',
+  names: { opposite: string; known: string },
+) {
+  const own = activity.sequencing.rollup?.rules?.filter((rule) =>
+    [action, names.opposite].includes(rule.action),
   )
-  if (fires(tree, activity, rules, 'notSatisfied')) writeFact(tree, activity, primary, 'satisfied', false)
-  if (fires(tree, activity, rules, 'satisfied')) writeFact(tree, activity, primary, 'satisfied', true)
-}
-
-/** RB.1.3. */
-function rollUpProgress(tree: Tree, activity: Activity) {
+  const rules = own?.length ? own : [defaultRule(action, action), defaultRule(names.opposite, names.known)]
   const primary = primaryOf(activity)
-  // If the measure decides, the progress is derived from it when it is read.
-  if (measuredBy(activity) !== undefined) return
-  const rules = rulesFor(
-    activity,
-    ['completed', 'incomplete'],
-    [defaultRule('completed', 'completed'), defaultRule('incomplete', 'activityProgressKnown')],
-  )
-  if (fires(tree, activity, rules, 'incomplete')) writeFact(tree, activity, primary, 'completed', false)
-  if (fires(tree, activity, rules, 'completed')) writeFact(tree, activity, primary, 'completed', true)
-}
-
-function rulesFor(activity: Activity, actions: string[], defaults: RollupRule[]): RollupRule[] {
-  const own = (activity.sequencing.rollup?.rules ?? []).filter(({ action }) => actions.includes(action))
-  return own.length ? own : defaults
+  if (fires(tree, activity, rules, names.opposite)) writeFact(tree, activity, primary, action, false)
+  if (fires(tree, activity, rules, action)) writeFact(tree, activity, primary, action, true)
 }
 
 const defaultRule = (action: string, condition: string): RollupRule => ({
@@ -148,10 +121,7 @@ function verdictOn(
   child: Activity,
   { combination, conditions }: RollupRule,
 ): boolean | undefined {
-  const verdicts = conditions.map((condition) => {
-    const verdict = isMet(tree, child, condition)
-    return condition.operator === 'not' ? opposite(verdict) : verdict
-  })
+  const verdicts = conditions.map((condition) => isMet(tree, child, condition))
   const decisive = combination === 'any'
   if (verdicts.includes(decisive)) return decisive
   return verdicts.includes(undefined) ? undefined : !decisive

@@ -19,23 +19,26 @@ export function ruleAction(
 
 function applies(tree: Tree, activity: Activity, rule: SequencingRule): boolean {
   if (!rule.conditions.length) return false
-  const verdicts = rule.conditions.map((condition) => {
-    const verdict = isMet(tree, activity, condition)
-    return condition.operator === 'not' ? opposite(verdict) : verdict
-  })
+  const verdicts = rule.conditions.map((condition) => isMet(tree, activity, condition))
   return rule.combination === 'any'
     ? verdicts.some((verdict) => verdict === true)
     : verdicts.every((verdict) => verdict === true)
 }
 
-export const opposite = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict)
+interface Condition {
+  condition: string
+  operator?: string
+  referencedObjective?: string
+  measureThreshold?: number
+}
 
 /** Evaluates one condition of a sequencing rule or of a roll-up rule. */
-export function isMet(
-  tree: Tree,
-  activity: Activity,
-  condition: { condition: string; referencedObjective?: string; measureThreshold?: number },
-): Verdict {
+export function isMet(tree: Tree, activity: Activity, condition: Condition): Verdict {
+  const verdict = withoutOperator(tree, activity, condition)
+  return condition.operator === 'not' && verdict !== undefined ? !verdict : verdict
+}
+
+function withoutOperator(tree: Tree, activity: Activity, condition: Condition): Verdict {
   const objective = objectiveOf(activity, condition.referencedObjective)
   // Nothing is known about an activity that is not tracked.
   const fact = <F extends 'satisfied' | 'measure' | 'completed'>(name: F) =>
