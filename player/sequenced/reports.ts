@@ -3,6 +3,7 @@ import type { Cmi } from '#contract/rules/cmi.ts'
 import { hasReported } from '#contract/rules/course-result.ts'
 import type { Report } from '../base/report.ts'
 import type { Activity, Tree } from '../sequencing/activity.ts'
+import { completionOf, successOf } from '../sequencing/exchange.ts'
 import { primaryOf, readFact } from '../sequencing/objectives.ts'
 import { writtenTree } from '../sequencing/storage.ts'
 import { treeIfClosed } from './closing.ts'
@@ -60,10 +61,9 @@ function presumedOf(course: OpenCourse): Pick<Cmi, 'isPresumed' | 'isMarked'> {
 function resultOfTree(tree: Tree): Cmi {
   const fact = <F extends 'completed' | 'satisfied' | 'measure' | 'progress'>(name: F) =>
     readFact(tree, tree.root, primaryOf(tree.root), name)
-  const [completed, satisfied] = [fact('completed'), fact('satisfied')]
   return {
-    completionStatus: completed === undefined ? 'unknown' : completed ? 'completed' : 'incomplete',
-    successStatus: satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed',
+    completionStatus: completionOf({ completed: fact('completed') }),
+    successStatus: successOf({ satisfied: fact('satisfied') }),
     score: { scaled: fact('measure') ?? null },
     progressMeasure: fact('progress') ?? null,
   }

@@ -59,9 +59,9 @@ function factsOf(tree: Tree, activity: Activity, objective: Objective): Objectiv
   })
 }
 
-const completionOf = ({ completed }: ObjectiveInfo) =>
+export const completionOf = ({ completed }: ObjectiveInfo) =>
   completed === undefined ? 'unknown' : completed ? 'completed' : 'incomplete'
-const successOf = ({ satisfied }: ObjectiveInfo) =>
+export const successOf = ({ satisfied }: ObjectiveInfo) =>
   satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed'
 
 /**
@@ -125,15 +125,13 @@ function infoOf(row: Row): ObjectiveInfo {
   }
 }
 
-const infoOfCmi = ({ successStatus, completionStatus, progressMeasure, score }: Cmi): ObjectiveInfo => ({
-  satisfied: satisfiedBy(successStatus),
-  completed: completedBy(completionStatus),
-  progress: numberIn(progressMeasure),
-  measure: numberIn(score?.scaled),
-  raw: numberIn(score?.raw),
-  min: numberIn(score?.min),
-  max: numberIn(score?.max),
-})
+const infoOfCmi = ({ successStatus, completionStatus, progressMeasure, score }: Cmi) =>
+  infoOf({
+    success_status: successStatus,
+    completion_status: completionStatus,
+    progress_measure: progressMeasure,
+    score,
+  })
 
 const satisfiedBy = (status: unknown) =>
   status === 'passed' ? true : status === 'failed' ? false : undefined
