@@ -18,23 +18,13 @@ interface ScormAgainHttpService {
   updateSettings(): void
 }
 
-interface ScormAgainApi {
-  lastErrorCode: string
-  /** @throws for a value that the standard does not allow */
-  setCMIValue(element: string, value: string): string
-  renderCMIToJSONObject(): { cmi: Record<string, unknown> }
-  isInitialized(): boolean
-  isTerminated(): boolean
-}
-
 declare module 'scorm-again/scorm12' {
-  export class Scorm12API implements ScormAgainApi {
+  export class Scorm12API {
     constructor(settings: ScormAgainSettings)
     lastErrorCode: string
+    /** @throws for a value that the standard does not allow */
     setCMIValue(element: string, value: string): string
     renderCMIToJSONObject(): { cmi: Record<string, unknown> }
-    isInitialized(): boolean
-    isTerminated(): boolean
     cmi: { core: object }
     LMSInitialize(parameter: string): string
     LMSFinish(parameter: string): string

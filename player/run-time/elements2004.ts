@@ -51,6 +51,7 @@ const leaf = (check: Check, more: Omit<Leaf, 'kind' | 'check'> = {}): Leaf => ({
 const given = (initial?: string): Leaf =>
   leaf(anyText, { access: 'read', ...(initial === undefined ? {} : { initial }) })
 const group = (children: Record<string, Element>): Group => ({ kind: 'group', children })
+const silent = (children: Record<string, Element>): Group => ({ ...group(children), isSilent: true })
 const list = (children: Record<string, Element>): List => ({ kind: 'list', row: group(children) })
 const givenList = (children: Record<string, Element>): List => ({ ...list(children), isGiven: true })
 
@@ -125,26 +126,14 @@ const cmi = group({
   total_time: given('PT0S'),
 })
 
-const adl: Group = {
-  kind: 'group',
-  isSilent: true,
-  children: {
-    nav: {
-      kind: 'group',
-      isSilent: true,
-      children: {
-        request: leaf((value) => (requests.test(value) ? undefined : '406'), { initial: '_none_' }),
-        // Sequencing decides where a learner may go, so these elements cannot be set.
-        request_valid: {
-          kind: 'group',
-          isSilent: true,
-          children: { continue: given('unknown'), previous: given('unknown') },
-        },
-      },
-    },
-    data: givenList({ id: given(), store: leaf(anyText, { isEmptyUnset: true }) }),
-  },
-}
+const adl = silent({
+  nav: silent({
+    request: leaf((value) => (requests.test(value) ? undefined : '406'), { initial: '_none_' }),
+    // Sequencing decides where a learner may go, so these elements cannot be set.
+    request_valid: silent({ continue: given('unknown'), previous: given('unknown') }),
+  }),
+  data: givenList({ id: given(), store: leaf(anyText, { isEmptyUnset: true }) }),
+})
 
 /** The names at the top level. */
 export const model: Record<string, Group> = { cmi, adl }

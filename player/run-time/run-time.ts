@@ -1,5 +1,6 @@
 // The common parts of the two run-times. Each has a data model and its rules, and makes no requests: the player saves the
 // data. The model of SCORM 1.2 is that of scorm-again.
+import type { Scorm12API } from 'scorm-again/scorm12'
 import type { PackageItem } from '#contract/rules/package.ts'
 import { visitLimit } from '#contract/rules/play-limits.ts'
 import type { ItemState, PlayState } from '#contract/calls/playing.ts'
@@ -63,7 +64,7 @@ export const settings = (
 })
 
 /** Sets values in the data model before the course may read it. Values that the standard does not allow are left out. */
-export function seed(api: ScormAgainApi, model: string, values: Record<string, unknown>) {
+export function seed(api: Scorm12API, model: string, values: Record<string, unknown>) {
   for (const [name, value] of Object.entries(values)) {
     const element = `${model}.${name}`
     if (value === undefined || value === null || value === '') continue
