@@ -16,7 +16,7 @@ import type { Course } from './course/course.ts'
 import { openDisk } from './saving/disk.ts'
 import { measureLearningTime } from './time/learning-time.ts'
 import { type Unsent, openLocalQueue } from './saving/local-queue.ts'
-import { element } from './page/element.ts'
+import { element, makeButton } from './page/element.ts'
 import { buildPage } from './page/page.ts'
 import { type Saver, startSaver } from './saving/saver.ts'
 import { type Session, startSession } from './session/session.ts'
@@ -219,7 +219,7 @@ function showMessage(title: string, text: string, again?: () => void) {
         { className: 'notice' },
         element('h1', {}, title),
         element('p', {}, text),
-        again && element('button', { type: 'button', className: 'primary', onclick: again }, 'Try again'),
+        again && makeButton({ className: 'primary', onclick: again }, 'Try again'),
       ),
     )
 }

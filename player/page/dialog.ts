@@ -1,5 +1,5 @@
 // Asks, over everything else, and answers which button was pressed; the first one, which loses nothing, when it was just closed.
-import { element } from './element.ts'
+import { element, makeButton } from './element.ts'
 
 export function ask(title: string, text: string, buttons: [string, ...string[]]): Promise<string> {
   return new Promise((resolve) => {
@@ -18,11 +18,7 @@ export function ask(title: string, text: string, buttons: [string, ...string[]])
         'div',
         { className: 'dialog-buttons' },
         ...buttons.map((button, at) =>
-          element(
-            'button',
-            { type: 'button', className: at === 0 ? 'primary' : 'plain', onclick: () => choose(button) },
-            button,
-          ),
+          makeButton({ className: at === 0 ? 'primary' : 'plain', onclick: () => choose(button) }, button),
         ),
       ),
     )

@@ -18,6 +18,10 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
+/** Makes a button that sends no form. */
+export const makeButton = (properties: Properties<'button'>, ...children: Child[]) =>
+  element('button', { type: 'button', ...properties }, ...children)
+
 /** Text for screen readers. */
 export const spoken = (text: string) => element('span', { className: 'spoken' }, text)
 

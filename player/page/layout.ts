@@ -1,6 +1,6 @@
 // Builds the parts of the page around a course in their initial state.
 import type { PlayState } from '#contract/calls/playing.ts'
-import { element, spoken } from './element.ts'
+import { element, makeButton, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 
 /** The actions of the learner on the page around the course. */
@@ -57,10 +57,8 @@ function buildContents() {
 }
 
 const buildMenuButton = () =>
-  element(
-    'button',
+  makeButton(
     {
-      type: 'button',
       className: 'tool',
       title: 'Contents',
       attributes: { 'aria-expanded': 'false', 'aria-controls': 'contents' },
@@ -82,9 +80,8 @@ function buildMoves(actions: Actions) {
 }
 
 const buildLeaveButton = (onclick: () => void) =>
-  element(
-    'button',
-    { type: 'button', className: 'tool leave', title: 'Leave the course', onclick },
+  makeButton(
+    { className: 'tool leave', title: 'Leave the course', onclick },
     element('span', {}, 'Leave'),
     icon('leave'),
   )
@@ -92,16 +89,11 @@ const buildLeaveButton = (onclick: () => void) =>
 function mover(label: string, drawing: 'previous' | 'next', press: () => void) {
   const words = element('span', {}, label)
   const parts = drawing === 'next' ? [words, icon(drawing)] : [icon(drawing), words]
-  return element('button', { type: 'button', className: 'mover', onclick: press }, ...parts)
+  return makeButton({ className: 'mover', onclick: press }, ...parts)
 }
 
 function tool(label: string, drawing: Drawing, press: () => void) {
-  return element(
-    'button',
-    { type: 'button', className: 'tool', title: label, onclick: press },
-    icon(drawing),
-    spoken(label),
-  )
+  return makeButton({ className: 'tool', title: label, onclick: press }, icon(drawing), spoken(label))
 }
 
 function fullScreenTool(root: HTMLElement) {

@@ -1,7 +1,7 @@
 // The contents of a course of several items, each with how far it is.
 import type { MenuRow } from '../base/course-view.ts'
 import type { ItemStatus } from '../base/item-status.ts'
-import { element, spoken } from './element.ts'
+import { element, makeButton, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 
 const signs: Record<ItemStatus, { drawing: Drawing; words: string }> = {
@@ -31,10 +31,8 @@ function drawRow(row: MenuRow, onChoose: (id: string) => void): HTMLElement {
   }
   const isLocked = !isOpen && !isCurrent
   const sign = status && signs[status]
-  const button = element(
-    'button',
+  const button = makeButton(
     {
-      type: 'button',
       // Can still be focused with the keyboard, so that a screen reader announces its name and its lock.
       attributes: {
         'data-id': id,

@@ -5,7 +5,7 @@ import type { PlayState } from '#contract/calls/playing.ts'
 import { type CourseResult, lessonStatuses, lessonStatusText } from '#contract/rules/lesson-status.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
 import type { SavingStatus } from '../base/saving-status.ts'
-import { drawn, element, spoken } from './element.ts'
+import { drawn, element, makeButton, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 import { makeDrawer } from './drawer.ts'
 import { type Actions, type Layout, buildLayout } from './layout.ts'
@@ -115,9 +115,7 @@ function makeNotices({ notice, stage }: Layout): Pick<Page, 'showNotice' | 'hide
       notice.replaceChildren(
         element('h2', {}, title),
         element('p', {}, text),
-        ...(button
-          ? [element('button', { type: 'button', className: 'primary', onclick: button.press }, button.label)]
-          : []),
+        ...(button ? [makeButton({ className: 'primary', onclick: button.press }, button.label)] : []),
       )
       notice.hidden = false
       stage.inert = true
@@ -138,7 +136,7 @@ function makeHints({ hint }: Layout): Pick<Page, 'showHint' | 'hideHint'> {
       }
       hint.replaceChildren(
         element('p', {}, text),
-        element('button', { type: 'button', className: 'plain', onclick: pressed }, label),
+        makeButton({ className: 'plain', onclick: pressed }, label),
       )
       hint.hidden = false
     },
@@ -149,11 +147,7 @@ function makeHints({ hint }: Layout): Pick<Page, 'showHint' | 'hideHint'> {
 }
 
 const topButton = (courseTitle: string, onclick: () => void) =>
-  element(
-    'button',
-    { type: 'button', className: 'top', title: 'To the start of the course', onclick },
-    courseTitle,
-  )
+  makeButton({ className: 'top', title: 'To the start of the course', onclick }, courseTitle)
 
 function wordsOf(saving: SavingStatus): [Drawing | undefined, string] {
   switch (saving.kind) {
