@@ -30,7 +30,7 @@ export default defineConfig({
             // Every first visit needs these, whichever page it shows.
             { name: 'start', tags: ['$initial'], priority: 3 },
             // What every page of a user who is logged in needs.
-            { name: 'frame', test: /web.shell.(Stored|Shell)\.tsx$/, priority: 2 },
+            { name: 'frame', test: /web.shell.Shell\.tsx$/, priority: 2 },
             // Small parts of several pages.
             { name: 'shared', test: shown, minShareCount: 5, maxModuleSize: 3000, priority: 1 },
           ],
