@@ -1,6 +1,6 @@
 // Checks an evidence pack in the browser: the ZIP is read in pieces, and nothing is sent. Loaded when a file is chosen.
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { BlobReader, type FileEntry, ZipReader, configure } from '@zip.js/zip.js/index-native.js'
 import type { Lists, VerifySignature } from '#contract/rules/issued-list.ts'
 import {
@@ -77,17 +77,7 @@ async function readEntry(entry: FileEntry, isWanted: boolean) {
       },
     }),
   )
-  return { size, hash: bytesToHex(hash.digest()), bytes: joined(pieces) }
-}
-
-function joined(pieces: Uint8Array[]) {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
+  return { size, hash: bytesToHex(hash.digest()), bytes: concatBytes(...pieces) }
 }
 
 const isSigned: VerifySignature = async ({ publicKeyJwk }, signed) => {

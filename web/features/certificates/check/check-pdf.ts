@@ -1,8 +1,9 @@
 // Checks a signed PDF: its signature covers all of the file, is made with a published key, and the attached credential is checked.
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
+import { hex, latin1, sha256 } from './bytes.ts'
 import { checkJson } from './check-json.ts'
 import type { CheckFile, Checked, Trust } from './check-result.ts'
-import { type Signature, hex, readCms } from './read-cms.ts'
+import { type Signature, readCms } from './read-cms.ts'
 import { wrongStanding } from './wrong-standing.ts'
 
 export const checkPdf: CheckFile = async (bytes, trust, now = new Date()) => {
@@ -72,8 +73,8 @@ async function whatIsWrong(
   if (!key) return 'other issuer'
   const covered = new Uint8Array([...bytes.subarray(0, from), ...bytes.subarray(to)])
   const isWhole =
-    (await sha256(covered)) === hex(signature.digest) &&
-    (await sha256(signature.certificate)) === hex(signature.certificateDigest)
+    hex(await sha256(covered)) === hex(signature.digest) &&
+    hex(await sha256(signature.certificate)) === hex(signature.certificateDigest)
   return isWhole && (await isSigned(signature, key)) ? undefined : 'changed'
 }
 
@@ -84,9 +85,6 @@ async function isSigned({ attributes, value }: Signature, key: PublishedKey): Pr
   return crypto.subtle.verify(algorithm, imported, new Uint8Array(value), new Uint8Array(attributes))
 }
 
-const sha256 = async (bytes: Uint8Array) =>
-  hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))))
-
 /** Finds the attachment by the form in which the server writes it, as the signature proves. Texts of a certificate have no new lines. */
 async function attachedCredential(bytes: Uint8Array, text: string): Promise<Uint8Array | undefined> {
   const found = /\n\/Type \/EmbeddedFile\n[^]*?\n\/Length (\d+)\n[^]*?\nstream\n/.exec(text)
@@ -95,12 +93,4 @@ async function attachedCredential(bytes: Uint8Array, text: string): Promise<Uint
   const packed = new Uint8Array(bytes.subarray(start, start + Number(found[1])))
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))
   return new Uint8Array(await new Response(unpacked).arrayBuffer())
-}
-
-/** Returns a text with one character for each byte. */
-function latin1(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 8192)
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
-  return parts.join('')
 }

@@ -1,4 +1,5 @@
 // The picture of a badge, with a credential in it. The credential has the digest of the picture without it.
+import { latin1, sha256 } from './bytes.ts'
 import type { CheckFile } from './check-result.ts'
 import { checkCredential } from './check-json.ts'
 import { isObject, textOf } from './verify-signature.ts'
@@ -50,14 +51,4 @@ function takeOut(bytes: Uint8Array): Found | 'none' | 'damaged' {
   }
 }
 
-function latin1(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let at = 0; at < bytes.length; at += 8192)
-    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
-  return parts.join('')
-}
-
-async function digestOf(picture: Uint8Array): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(picture)))
-  return `sha256-${btoa(latin1(hash))}`
-}
+const digestOf = async (picture: Uint8Array) => `sha256-${btoa(latin1(await sha256(picture)))}`

@@ -1,5 +1,6 @@
 // Reads the detached signature of a PDF (CMS), as the server makes it: one certificate, one signer, SHA-256 and RSA. Bytes that
 // the signature does not cover have to be exactly as expected, so that no byte can be changed.
+import { hex } from './bytes.ts'
 
 interface Value {
   tag: number
@@ -119,9 +120,6 @@ function valuesIn(bytes: Uint8Array): Value[] {
   }
   return values
 }
-
-export const hex = (bytes: Uint8Array) =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function must(is: unknown): void {
   if (!is) throw new Error('Not a signature as it is made here')

@@ -2,6 +2,7 @@
 import { base58 } from '@scure/base'
 import canonicalize from 'canonicalize'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
+import { sha256 } from './bytes.ts'
 
 type Json = Record<string, unknown>
 export type Signed =
@@ -30,7 +31,9 @@ export async function verifySigned(document: Json, text: string, keys: Published
   // Nothing that the proof does not cover.
   if (proofs.length !== covered.length + 1) return { wrong: 'changed' }
   const parts = [config, { ...unsigned, ...(covered.length > 0 ? { proof: covered } : {}) }]
-  const hashes = await Promise.all(parts.map((part) => sha256(canonicalize(part) ?? '')))
+  const hashes = await Promise.all(
+    parts.map((part) => sha256(new TextEncoder().encode(canonicalize(part) ?? ''))),
+  )
   const isGenuine = await verifyEd25519(key, signatureIn(proofValue), joined(hashes)).catch(() => null)
   if (isGenuine === null) return { wrong: 'cannot check' }
   if (!isGenuine) return { wrong: 'changed' }
@@ -51,9 +54,6 @@ export async function verifyEd25519(key: PublishedKey, signature: Uint8Array, co
   const imported = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify'])
   return crypto.subtle.verify('Ed25519', imported, new Uint8Array(signature), new Uint8Array(content))
 }
-
-const sha256 = async (text: string) =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 
 /** Decodes base64url. The result is empty if it is none. */
 export function bytesFrom(encoded: string): Uint8Array {

@@ -1,9 +1,9 @@
 // Whether a signature proves anything: where others may have its key, only what is on the list of what was issued (rule certificates-22).
 import { type Standing, standingOf } from '#contract/rules/issued-list.ts'
 import type { PublishedKey } from '#contract/rules/published-keys.ts'
+import { hex, sha256 } from './bytes.ts'
 import type { Trust, Verdict } from './check-result.ts'
 import { bytesFrom, verifyEd25519 } from './verify-signature.ts'
-import { hex } from './read-cms.ts'
 
 const verdicts: Record<Exclude<Standing, 'proven'>, Verdict> = {
   compromised: 'compromised key',
@@ -17,7 +17,7 @@ export async function wrongStanding(
   signed: Uint8Array,
   { keys, online }: Trust,
 ): Promise<Verdict | undefined> {
-  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(signed))))
+  const digest = hex(await sha256(signed))
   const standing = await standingOf(key, digest, {
     keys,
     verify: (signer, { bytes, signature }) => verifyEd25519(signer, bytesFrom(signature), bytes),
