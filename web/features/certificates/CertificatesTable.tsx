@@ -2,7 +2,8 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { StatusTag, Day } from './StatusTag.tsx'
+import { Day } from '../../ui/Days.tsx'
+import { StatusTag } from './StatusTag.tsx'
 
 interface CertificatesTableProps {
   label: string
@@ -37,11 +38,11 @@ export const CertificatesTable = ({ label, certificates, empty, actions }: Certi
           </>
         ),
       },
-      { label: 'Issued', labelled: true, of: ({ issuedOn }) => <Day at={issuedOn} /> },
+      { label: 'Issued', labelled: true, of: ({ issuedOn }) => <Day of={issuedOn} /> },
       {
         label: 'Valid until',
         labelled: true,
-        of: ({ expiresOn }) => (expiresOn ? <Day at={expiresOn} /> : 'No end date'),
+        of: ({ expiresOn }) => (expiresOn ? <Day of={expiresOn} /> : 'No end date'),
         whole: true,
       },
       {

@@ -1,9 +1,5 @@
 import { Tag } from '../../ui/Tag.tsx'
 import type { CertificateStatus } from '#contract/rules/certificates.ts'
-import { showDate } from '../../ui/dates.tsx'
-
-/** Shows a day that is not broken at a hyphen on a phone. */
-export const Day = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{showDate(at)}</span>
 
 export const statusWords: Record<CertificateStatus, string> = {
   valid: 'Valid',

@@ -13,9 +13,11 @@ import { useDownload } from '../../data/use-download.ts'
 import { FactLines, type Facts } from '../../ui/Facts.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import classes from './Verification.module.css'
-import { statusWords, Day } from './StatusTag.tsx'
+import { statusWords } from './StatusTag.tsx'
+import { isInForce } from './DownloadOne.tsx'
 import { useDigitalForms } from './DigitalForms.tsx'
 import { showDuration } from '../../ui/quantities.ts'
+import { Day } from '../../ui/Days.tsx'
 
 type Verified = Reply<typeof verify>['certificate']
 
@@ -25,9 +27,7 @@ export function Verification({ certificate }: { certificate: Verified }) {
     <>
       <Verdict certificate={certificate} />
       <FactLines facts={factsOf(certificate)} />
-      {certificate.isOwn && (certificate.status === 'valid' || certificate.status === 'expired') && (
-        <Downloads number={certificate.number} />
-      )}
+      {certificate.isOwn && isInForce(certificate) && <Downloads number={certificate.number} />}
     </>
   )
 }
@@ -67,7 +67,7 @@ function Because({ certificate }: { certificate: Verified }) {
       <p>
         {revokedDateTime && (
           <>
-            On <Day at={revokedDateTime} />.{' '}
+            On <Day of={revokedDateTime} />.{' '}
           </>
         )}
         {revokedReason && (
@@ -82,7 +82,7 @@ function Because({ certificate }: { certificate: Verified }) {
       <p>
         {replacedDateTime && (
           <>
-            On <Day at={replacedDateTime} />, by another certificate.{' '}
+            On <Day of={replacedDateTime} />, by another certificate.{' '}
           </>
         )}
         {replacedByNumber && (
@@ -96,13 +96,13 @@ function Because({ certificate }: { certificate: Verified }) {
   return (
     <p>
       {status === 'expired' ? 'It was valid until ' : 'Until '}
-      <Day at={expiresOn} />
+      <Day of={expiresOn} />
       {(status === 'expired' || newerVersionFrom) && '.'}
       {newerVersionFrom && (
         <>
           {' '}
           A newer version of the course is required {status === 'expired' ? 'since' : 'from'}{' '}
-          <Day at={newerVersionFrom} />.
+          <Day of={newerVersionFrom} />.
         </>
       )}
     </p>
