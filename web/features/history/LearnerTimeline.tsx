@@ -1,18 +1,17 @@
-import { Anchor, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Anchor, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { LearnerMoment } from '#contract/calls/history.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { momentGroups, momentGroupTexts } from '#contract/rules/moments.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime, When } from '../../ui/dates.tsx'
 import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { scoreText } from '../../ui/learning-status.ts'
+import { DownloadFile } from '../certificates/DownloadFile.tsx'
 import { isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 import { CertificateLink } from './CertificateLink.tsx'
@@ -113,7 +112,9 @@ function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string 
         {certificateNumber && courseId && isInForce({ status: certificateStatus }) && (
           <>
             <CertificateLink urlToken={urlToken} courseId={courseId} />
-            <DownloadCertificate certificateNumber={certificateNumber} />
+            <DownloadFile call={downloadOne} input={{ certificateNumber }}>
+              Download certificate
+            </DownloadFile>
           </>
         )}
       </Group>
@@ -153,19 +154,4 @@ function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: Learne
     case 'exempted':
       return `Exempted from “${courseTitle}”.`
   }
-}
-
-function DownloadCertificate(input: { certificateNumber: string }) {
-  const { save, saving } = useDownload(downloadOne)
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      loading={saving}
-      onClick={() => save(input)}
-    >
-      Download certificate
-    </Button>
-  )
 }

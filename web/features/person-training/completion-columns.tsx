@@ -1,11 +1,10 @@
 // The columns of a completion, for the learner and for those who manage the learner.
-import { Anchor, Button, Group } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Anchor, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { downloadEvidence } from '#contract/calls/person-training.ts'
-import { useDownload } from '../../data/use-download.ts'
 import type { Column } from '../../ui/DataTable.tsx'
+import { DownloadFile } from '../certificates/DownloadFile.tsx'
 import { DownloadOne, isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
@@ -63,7 +62,14 @@ function Proof({ id, external, certificateNumber, certificateStatus, courseTitle
     return external.evidenceName === null ? (
       '–'
     ) : (
-      <EvidenceButton id={id} name={external.evidenceName} courseTitle={courseTitle} />
+      <DownloadFile
+        call={downloadEvidence}
+        input={{ id }}
+        title={external.evidenceName}
+        aria-label={`Evidence for ${courseTitle}: ${external.evidenceName}`}
+      >
+        Evidence
+      </DownloadFile>
     )
   if (certificateNumber === null) return '–'
   return (
@@ -80,28 +86,5 @@ function Proof({ id, external, certificateNumber, certificateStatus, courseTitle
       {certificateStatus && certificateStatus !== 'valid' && <StatusTag status={certificateStatus} />}
       {isInForce({ status: certificateStatus }) && <DownloadOne number={certificateNumber} />}
     </Group>
-  )
-}
-
-interface EvidenceButtonProps {
-  id: string
-  name: string
-  courseTitle: string
-}
-
-function EvidenceButton({ id, name, courseTitle }: EvidenceButtonProps) {
-  const { save, saving } = useDownload(downloadEvidence)
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      loading={saving}
-      title={name}
-      aria-label={`Evidence for ${courseTitle}: ${name}`}
-      onClick={() => save({ id })}
-    >
-      Evidence
-    </Button>
   )
 }
