@@ -7,7 +7,7 @@ import { CourseCover } from '../courses/CourseCover.tsx'
 import { usePlayer } from '../playing/use-player.ts'
 import { type Own, timeText } from './own-courses.ts'
 import classes from './NextCourse.module.css'
-import { OwnProgress } from './OpenCourses.tsx'
+import { ProgressBar } from '../progress/ProgressBar.tsx'
 
 const words = {
   'In Progress': { heading: 'Continue where you left off', button: 'Continue' },
@@ -43,7 +43,7 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
             {due}
           </Text>
         )}
-        {step === 'In Progress' && <OwnProgress own={own} />}
+        {step === 'In Progress' && <ProgressBar title={own.course.title} percent={own.progress} isWide />}
         {player.isOpen ? (
           <Text c="var(--quiet)">The course is open in a window of its own.</Text>
         ) : (

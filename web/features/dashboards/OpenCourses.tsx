@@ -1,21 +1,12 @@
-import { Text, Group, Progress } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { dueText } from '../training/due-text.ts'
 import { isFailed, progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
+import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { Some } from './Some.tsx'
 import { type Own, timeText } from './own-courses.ts'
 import classes from './OpenCourses.module.css'
-
-/** How far the learner is in a course: a bar as wide as there is room, and the percentage. */
-export const OwnProgress = ({ own: { course, progress } }: { own: Own }) => (
-  <Group gap="sm" wrap="nowrap">
-    <Progress value={progress} flex={1} size="md" aria-label={`Progress in ${course.title}`} />
-    <Text component="span" size="sm" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {Math.round(progress)}%
-    </Text>
-  </Group>
-)
 
 /** Courses that are not finished, as cards that lead to them. */
 export const OpenCourses = ({ courses }: { courses: Own[] }) => (
@@ -31,7 +22,9 @@ export const OpenCourses = ({ courses }: { courses: Own[] }) => (
               <bdi>{own.course.title}</bdi>
             </Link>
           )}
-          {progressStatus(own) === 'In Progress' && !isFailed(own) && <OwnProgress own={own} />}
+          {progressStatus(own) === 'In Progress' && !isFailed(own) && (
+            <ProgressBar title={own.course.title} percent={own.progress} isWide />
+          )}
           <Text size="sm" c="var(--quiet)">
             {notesOf(own)}
           </Text>
