@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { DeleteIcon } from './DeleteIcon.tsx'
 import classes from './RemovableList.module.css'
 import { firstClick } from './first-click.ts'
 
@@ -55,32 +54,14 @@ export function RemovableList({
       {entries.map((entry, at) => (
         <li key={entry.id} className={classes['entry']}>
           <bdi className={classes['name']}>{entry.name}</bdi>
-          <RemoveButton
+          <DeleteIcon
+            quiet
             label={`${act} ${entry.name}`}
             disabled={disabled}
-            onRemove={() => remove(entry, at)}
+            onClick={firstClick(() => remove(entry, at))}
           />
         </li>
       ))}
     </ul>
   )
 }
-
-interface RemoveButtonProps {
-  label: string
-  disabled: boolean | undefined
-  onRemove: () => void
-}
-
-const RemoveButton = ({ label, disabled, onRemove }: RemoveButtonProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={36}
-    aria-label={label}
-    disabled={disabled}
-    onClick={firstClick(onRemove)}
-  >
-    <IconTrash size={18} stroke={1.6} aria-hidden />
-  </ActionIcon>
-)

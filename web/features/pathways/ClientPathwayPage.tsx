@@ -4,10 +4,8 @@ import { Link, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import type { openMine } from '#contract/calls/pathways.ts'
-import { preview } from '#contract/calls/playing.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { send } from '../../data/send.ts'
-import { useOpenPlayer } from '../../data/use-open-player.ts'
+import { usePreviewCourse } from '../../data/use-preview-course.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
@@ -52,7 +50,7 @@ export function ClientPathwayPage() {
 
 /** Searching and paging make no call (rule lists-6). */
 function Courses({ pathway }: { pathway: Pathway }) {
-  const openPlayer = useOpenPlayer()
+  const previewCourse = usePreviewCourse()
   const { data: counts } = usePathwayCourses(pathway.id)
   const view = useListView()
   const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
@@ -92,9 +90,7 @@ function Courses({ pathway }: { pathway: Pathway }) {
                 variant="subtle"
                 size="lg"
                 aria-label={`Preview ${course.title}`}
-                onClick={() =>
-                  openPlayer(() => send(preview, { courseId: course.id }).then(({ launchUrl }) => launchUrl))
-                }
+                onClick={() => previewCourse(course.id)}
               >
                 <IconEye size={20} color="var(--icon)" />
               </ActionIcon>
