@@ -1,16 +1,15 @@
 // The columns that the list of people and their required courses can show.
-import { Anchor, Group } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { obligations } from '#contract/calls/compliance.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
 import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
-import { loginNameColumn } from './login-name-column.tsx'
+import { loginNameColumn, organisationColumn, teamColumn } from './person-columns.tsx'
 
 export type Obligation = Reply<typeof obligations>['obligations'][number]
 
@@ -51,7 +50,7 @@ const extraColumns = (showsLoginName: boolean): Column<Obligation>[] => [
         '–'
       ),
   },
-  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  teamColumn,
   { label: 'Since', extra: true, whole: true, labelled: true, of: ({ since }) => <Day of={since} /> },
   loginNameColumn(showsLoginName),
 ]
@@ -70,19 +69,7 @@ export const complianceColumns = ({
     heads: true,
     of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
   },
-  ...(withOrganisation
-    ? [
-        {
-          label: 'Organisation',
-          of: ({ clientName, isClientPaused }: Obligation) => (
-            <Group gap="xs">
-              <bdi>{clientName}</bdi>
-              {isClientPaused && <Tag tone="warning">Paused</Tag>}
-            </Group>
-          ),
-        },
-      ]
-    : []),
+  ...(withOrganisation ? [organisationColumn] : []),
   { label: 'Course', sort: 'course', of: ({ course }) => <bdi>{course.title}</bdi> },
   { label: 'Status', sort: 'status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
   {

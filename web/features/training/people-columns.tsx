@@ -1,5 +1,4 @@
 // The columns that the list of people can show.
-import { Group } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { people } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -10,22 +9,11 @@ import { counted } from '../../ui/quantities.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { Tag } from '../../ui/Tag.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
 import { progressInWords } from '../users/training-list.tsx'
-import { loginNameColumn } from './login-name-column.tsx'
+import { loginNameColumn, organisationColumn, teamColumn } from './person-columns.tsx'
 
 export type ListedPerson = Reply<typeof people>['people'][number]
-
-const organisation: Column<ListedPerson> = {
-  label: 'Organisation',
-  of: ({ clientName, isClientPaused }) => (
-    <Group gap="xs">
-      <bdi>{clientName}</bdi>
-      {isClientPaused && <Tag tone="warning">Paused</Tag>}
-    </Group>
-  ),
-}
 
 const nextDue: Column<ListedPerson> = {
   label: 'Due next',
@@ -67,7 +55,7 @@ const certificates = (extra: boolean): Column<ListedPerson> => ({
 
 const extraColumns = (showsLoginName: boolean): Column<ListedPerson>[] => [
   { label: 'Email', extra: true, labelled: true, of: ({ email }) => email },
-  { label: 'Team', extra: true, labelled: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  teamColumn,
   loginNameColumn(showsLoginName),
 ]
 
@@ -94,7 +82,7 @@ export const peopleColumns = ({
       </SelectBox>
     ),
   },
-  ...(withOrganisation ? [organisation] : []),
+  ...(withOrganisation ? [organisationColumn] : []),
   { label: 'State', whole: true, of: ({ state }) => <StateTag state={state} /> },
   {
     label: 'Overdue or expired',
