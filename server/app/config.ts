@@ -213,18 +213,24 @@ const readLimits = (settings: Settings) => ({
   }),
 })
 
-const readProvider = (settings: Settings): Provider => ({
-  name: text(settings, 'PROVIDER_NAME') ?? '',
-  registeredAddress: text(settings, 'PROVIDER_ADDRESS') ?? '',
-  companyNumber: text(settings, 'PROVIDER_COMPANY_NUMBER') ?? '',
-  privacyContact: text(settings, 'PRIVACY_CONTACT') ?? '',
-  legalBasis: text(settings, 'PRIVACY_LEGAL_BASIS') ?? '',
-  processors: text(settings, 'PRIVACY_PROCESSORS') ?? '',
-  storageLocation: text(settings, 'PRIVACY_STORAGE_LOCATION') ?? '',
-  retentionPeriod: text(settings, 'PRIVACY_RETENTION_PERIOD') ?? '',
-  supervisoryAuthority: text(settings, 'PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
-  loginText: text(settings, 'PROVIDER_LOGIN_TEXT') ?? '',
-})
+/** Names the variable of each field. */
+export const providerVariables: Record<keyof Provider, string> = {
+  name: 'PROVIDER_NAME',
+  registeredAddress: 'PROVIDER_ADDRESS',
+  companyNumber: 'PROVIDER_COMPANY_NUMBER',
+  privacyContact: 'PRIVACY_CONTACT',
+  legalBasis: 'PRIVACY_LEGAL_BASIS',
+  processors: 'PRIVACY_PROCESSORS',
+  storageLocation: 'PRIVACY_STORAGE_LOCATION',
+  retentionPeriod: 'PRIVACY_RETENTION_PERIOD',
+  supervisoryAuthority: 'PRIVACY_SUPERVISORY_AUTHORITY',
+  loginText: 'PROVIDER_LOGIN_TEXT',
+}
+
+const readProvider = (settings: Settings) =>
+  Object.fromEntries(
+    Object.entries(providerVariables).map(([field, name]) => [field, text(settings, name) ?? '']),
+  ) as Record<keyof Provider, string>
 
 function readKeysSecret(settings: Settings, dataDir: string) {
   const keysSecret = text(settings, 'KEYS_SECRET')
