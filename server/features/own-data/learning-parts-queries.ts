@@ -8,15 +8,14 @@ export interface Part {
   table: string
   /** Describes the table for the person. */
   about: string
-  /** The condition for the rows: `t` is the table, `person` has the id and the address of the person. */
-  rows: RawBuilder<unknown>
+  /** The condition for the rows, if it is not `user_id`: `t` is the table, `person` has the id and the address of the person. */
+  rows?: RawBuilder<unknown>
   /** Columns that are left out: they would be useful only to an attacker, or they are about somebody else. */
   without?: readonly string[]
   /** Further columns that name what an id stands for. */
   names?: RawBuilder<unknown>
 }
 
-const own = sql`t.user_id = person.id`
 const ofRecord = sql`t.record_id in (select id from course_records where user_id = person.id)`
 const ofAttempt = sql`t.attempt_id in (
   select attempts.id from attempts join course_records on course_records.id = attempts.record_id
@@ -30,13 +29,7 @@ const attemptNumber = sql`(select courses.title from attempts
 const teamName = sql`(select name from teams where teams.id = t.team_id) as team`
 
 export const learning: Part[] = [
-  {
-    file: 'courses',
-    table: 'course_records',
-    about: 'Your result in each course.',
-    rows: own,
-    names: courseTitle,
-  },
+  { file: 'courses', table: 'course_records', about: 'Your result in each course.', names: courseTitle },
   {
     file: 'attempts',
     table: 'attempts',
@@ -70,28 +63,24 @@ export const learning: Part[] = [
     file: 'windows',
     table: 'launches',
     about: 'When you have opened a course.',
-    rows: own,
     without: ['ticket_hash'],
   },
   {
     file: 'course-events',
     table: 'course_events',
     about: 'When you have started and completed courses, for reports.',
-    rows: own,
     names: courseTitle,
   },
   {
     file: 'certificates',
     table: 'certificates',
     about: 'Your certificates; as PDF they are in the folder certificates.',
-    rows: own,
     without: ['issued_by', 'revoked_by'],
   },
   {
     file: 'reissue-requests',
     table: 'reissue_requests',
     about: 'That somebody has asked to issue your certificates again with your present name.',
-    rows: own,
     without: ['requested_by'],
   },
   {
@@ -113,36 +102,26 @@ export const required: Part[] = [
     file: 'calendar-events',
     table: 'calendar_events',
     about: 'What the calendar of your due dates has shown.',
-    rows: own,
     names: courseTitle,
   },
-  { file: 'teams', table: 'team_members', about: 'Teams that you are in.', rows: own, names: teamName },
-  {
-    file: 'teams-managed',
-    table: 'team_managers',
-    about: 'Teams that you manage.',
-    rows: own,
-    names: teamName,
-  },
+  { file: 'teams', table: 'team_members', about: 'Teams that you are in.', names: teamName },
+  { file: 'teams-managed', table: 'team_managers', about: 'Teams that you manage.', names: teamName },
   {
     file: 'required-courses',
     table: 'obligations',
     about: 'Courses that you have to complete, and until when.',
-    rows: own,
     names: courseTitle,
   },
   {
     file: 'completions',
     table: 'completions',
     about: 'When you have completed courses, and until when that is valid.',
-    rows: own,
     names: courseTitle,
   },
   {
     file: 'external-completions',
     table: 'external_completions',
     about: 'Courses that you completed elsewhere; the evidence is in the folder evidence.',
-    rows: own,
     without: ['recorded_by', 'evidence_key'],
     names: courseTitle,
   },
@@ -150,7 +129,6 @@ export const required: Part[] = [
     file: 'due-extensions',
     table: 'due_extensions',
     about: 'Due dates that were extended for you.',
-    rows: own,
     without: ['set_by'],
     names: courseTitle,
   },
@@ -158,7 +136,6 @@ export const required: Part[] = [
     file: 'exemptions',
     table: 'exemptions',
     about: 'Courses that you need not take.',
-    rows: own,
     without: ['set_by'],
     names: courseTitle,
   },
@@ -166,14 +143,12 @@ export const required: Part[] = [
     file: 'reminders',
     table: 'reminder_mails',
     about: 'Mails about what you have to complete, by day.',
-    rows: own,
     without: ['listed'],
   },
   {
     file: 'reminder-reasons',
     table: 'reminder_subjects',
     about: 'Why you were sent these mails.',
-    rows: own,
     names: courseTitle,
   },
 ]

@@ -5,7 +5,6 @@ import { earlierAddresses } from '../../deletion/members-queries.ts'
 import { aboutOthers } from '../../mail/about-others.ts'
 import { type Part, learning, required } from './learning-parts-queries.ts'
 
-const own = sql`t.user_id = person.id`
 const ofSubmission = sql`t.submission_id in (select id from feedback_submissions where user_id = person.id)`
 /** Anybody can enter any address, so only a confirmed address belongs to this person. A deletion does the same (rule deletion-3). */
 const byAddress = sql`t.email <> '' and person.email_confirmed_at is not null and (lower(t.email) = lower(person.email)
@@ -32,7 +31,6 @@ const account: Part[] = [
     file: 'registration',
     table: 'registrations',
     about: 'What you answered when you registered.',
-    rows: own,
     without: ['answers'],
     names: sql`${sql.join(['gender_id', 'ethnicity_id', 'employment_status_id', 'job_role_id'].map(optionName))},
       (select array_agg(question.label || ': ' || option.name)
@@ -44,14 +42,12 @@ const account: Part[] = [
     file: 'registration-texts',
     table: 'registration_texts',
     about: 'What you answered in your own words when you registered.',
-    rows: own,
     names: sql`(select label from registration_questions where id = t.question_id) as question`,
   },
   {
     file: 'own-fields',
     table: 'person_field_values',
     about: 'What your organisation and the provider have noted about you in fields of their own.',
-    rows: own,
     without: ['must_be_unique'],
     names: sql`(select name from person_fields where id = t.field_id) as field`,
   },
@@ -59,7 +55,6 @@ const account: Part[] = [
     file: 'sessions',
     table: 'sessions',
     about: 'When and where you were logged in, and with which browser.',
-    rows: own,
     without: ['token_hash', 'provider_id', 'provider_session_hash'],
     names: sql`t.provider_id is not null as by_single_sign_on`,
   },
@@ -67,104 +62,89 @@ const account: Part[] = [
     file: 'devices',
     table: 'known_devices',
     about: 'The devices with which you have logged in, to notice a new one: since when, and when last.',
-    rows: own,
     without: ['device_key'],
   },
   {
     file: 'second-factor',
     table: 'second_factors',
     about: 'Since when you log in with a code of your authenticator app.',
-    rows: own,
     without: ['secret', 'last_step'],
   },
   {
     file: 'recovery-codes',
     table: 'recovery_codes',
     about: 'Your recovery codes that were not used: when they were made.',
-    rows: own,
     without: ['code_hash'],
   },
   {
     file: 'passkeys',
     table: 'passkeys',
     about: 'Your passkeys: their names, the address on which each works, when it was added and last used.',
-    rows: own,
     without: ['credential_id', 'public_key', 'sign_count'],
   },
   {
     file: 'begun-passkeys',
     table: 'passkey_challenges',
     about: 'Passkeys that you have begun to add, and not finished.',
-    rows: own,
     without: ['challenge_hash'],
   },
   {
     file: 'second-factor-days',
     table: 'second_factor_graces',
     about: 'When you first logged in after a second factor was demanded of you.',
-    rows: own,
   },
   {
     file: 'single-sign-on',
     table: 'identity_links',
     about: 'With which account of your organisation you log in: its lasting name for you, and since when.',
-    rows: own,
   },
   {
     file: 'begun-log-ins',
     table: 'unfinished_logins',
     about: 'Log-ins with your password that wait for a code.',
-    rows: own,
     without: ['token_hash'],
   },
-  { file: 'log-ins', table: 'login_events', about: 'When you have logged in.', rows: own },
+  { file: 'log-ins', table: 'login_events', about: 'When you have logged in.' },
   {
     file: 'links',
     table: 'link_tokens',
     about: 'Links that were sent to you, to set a password or to confirm your account.',
-    rows: own,
     without: ['token_hash'],
   },
   {
     file: 'login-cards',
     table: 'login_cards',
     about: 'Your log-in card: whether you have a PIN, and until when the one-time code works.',
-    rows: own,
     without: ['code_hash'],
   },
   {
     file: 'api-keys',
     table: 'api_keys',
     about: 'API keys that you have made for programs.',
-    rows: own,
     without: ['key_hash'],
   },
   {
     file: 'directory',
     table: 'provisioned_people',
     about: 'What the directory of your organisation, such as Entra, has sent about your account.',
-    rows: own,
   },
   {
     file: 'sent-events',
     table: 'webhook_deliveries',
     about:
       'What was sent about you to other systems of your organisation or provider in the last 30 days, or is to be sent.',
-    rows: own,
     without: ['endpoint_id', 'answer', 'failure'],
   },
   {
     file: 'calendar-address',
     table: 'calendar_feeds',
     about: 'The address of the calendar of your due dates.',
-    rows: own,
     without: ['token_hash'],
   },
   {
     file: 'emails',
     table: 'outbox',
     about: 'Emails to you. Left out is what those are about that name other people.',
-    rows: own,
     // `html` has the same words as `text`. `names` has the subject and the text, except of mails about other people.
     without: ['html', 'subject', 'text'],
     names: sql`${unlessAboutOthers('subject')} as title, ${unlessAboutOthers('text')} as words`,
@@ -176,7 +156,6 @@ const said: Part[] = [
     file: 'feedback',
     table: 'feedback_submissions',
     about: 'Feedback forms that you have sent.',
-    rows: own,
     without: ['random_position'],
     names: sql`(select title from feedback_forms where id = t.form_id) as form, ${courseTitle}`,
   },
@@ -213,22 +192,11 @@ const said: Part[] = [
     file: 'posts',
     table: 'community_posts',
     about: 'What you have written in communities.',
-    rows: own,
     names: sql`(select name from communities where id = t.community_id) as community`,
   },
-  {
-    file: 'comments',
-    table: 'community_comments',
-    about: 'Your comments on posts of communities.',
-    rows: own,
-  },
-  {
-    file: 'reports',
-    table: 'community_reports',
-    about: 'Posts and comments that you have reported.',
-    rows: own,
-  },
-  { file: 'likes', table: 'community_likes', about: 'Posts that you like.', rows: own },
+  { file: 'comments', table: 'community_comments', about: 'Your comments on posts of communities.' },
+  { file: 'reports', table: 'community_reports', about: 'Posts and comments that you have reported.' },
+  { file: 'likes', table: 'community_likes', about: 'Posts that you like.' },
 ]
 
 const closed: Part[] = [

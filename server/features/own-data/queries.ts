@@ -16,7 +16,7 @@ export async function rowsOfPart(db: Database, part: Part, personId: string): Pr
   const { rows } = await sql<Row>`
     select t.* ${part.names ? sql`, ${part.names}` : sql``}
       from ${sql.table(part.table)} as t, (select id, email, email_confirmed_at from users where id = ${personId}) as person
-     where ${part.rows}
+     where ${part.rows ?? sql`t.user_id = person.id`}
      order by 1`.execute(db)
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !part.without?.includes(column))),
