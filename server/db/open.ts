@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { conflict } from '../base/refusal.ts'
 import type { TraceStatement } from '../base/tracing.ts'
 import { AuditedDialect, type ChangeAudit } from './audited-dialect.ts'
 import { makeNames, prepareStatements } from './prepared-statements.ts'
@@ -163,4 +164,17 @@ export const isRowGone = (error: unknown): boolean =>
 export function violatedUniqueConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' ? constraint : undefined
+}
+
+/**
+ * Awaits what is saved.
+ * @throws Refusal 409 with the sentence of the unique constraint that it breaks, and any other error unchanged
+ */
+export async function unlessTaken<T>(saving: Promise<T>, sentences: Record<string, string>): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    const sentence = sentences[violatedUniqueConstraint(error) ?? '']
+    throw sentence === undefined ? error : conflict(sentence)
+  }
 }

@@ -1,7 +1,7 @@
 // Adds people: the account, and the mail with the link that opens it, in one transaction.
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app/app.ts'
-import { type Database, violatedUniqueConstraint, type Tx } from '../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../db/open.ts'
 import { Refusal, conflict, orNotFound } from '../base/refusal.ts'
 import { countAgainst } from '../access/rate-limit.ts'
 import { type Caller, scopeOf } from '../access/who.ts'
@@ -36,29 +36,23 @@ export async function invite(
 ): Promise<{ id: string; urlToken: string }> {
   if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1, who)
   await dropUnconfirmedRequests(tx, [person.email])
-  try {
-    const added = await addUser(tx, person, newUrlToken())
-    if (person.email)
-      await mailInvitation(tx, app, {
-        ...person,
-        ...added,
-        isUnknown: person.awaitsSeat ?? false,
-        awaitsAcceptance: person.awaitsAcceptance ?? false,
-        isLearnerOnly: person.role === 'LEARNER',
-      })
-    return added
-  } catch (error) {
-    throw takenByAnother(error)
-  }
+  const added = await unlessTaken(addUser(tx, person, newUrlToken()), takenNames)
+  if (person.email)
+    await mailInvitation(tx, app, {
+      ...person,
+      ...added,
+      isUnknown: person.awaitsSeat ?? false,
+      awaitsAcceptance: person.awaitsAcceptance ?? false,
+      isLearnerOnly: person.role === 'LEARNER',
+    })
+  return added
 }
 
-/** Returns the refusal for an address, a log-in name or an employee number that somebody else has, or the error itself. */
-export function takenByAnother(error: unknown): unknown {
-  const index = violatedUniqueConstraint(error)
-  if (index === 'users_email') return conflict(emailTaken)
-  if (index === 'users_login_name') return conflict(loginNameTaken)
-  if (index === 'users_employee_number') return conflict(numberTaken)
-  return error
+/** An address, a log-in name or an employee number that somebody else has is refused with these sentences. */
+export const takenNames = {
+  users_email: emailTaken,
+  users_login_name: loginNameTaken,
+  users_employee_number: numberTaken,
 }
 
 /**

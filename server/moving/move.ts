@@ -2,7 +2,7 @@
 import type { TakenCourses } from '#contract/rules/moving.ts'
 import { type Caller, scopeOf } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
-import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
+import { type Tx, unlessTaken, violatedUniqueConstraint } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
 import { endSessionsOfMoved } from '../access/session-queries.ts'
 import {
@@ -86,9 +86,8 @@ export async function undoMove(tx: Tx, who: Caller, action: UndoneAction): Promi
   await withoutAudit(tx, async () => {
     // After the client has changed, because the members of a team belong to its client.
     await leaveTeams(tx, ids)
-    await giveRowsBack(tx, records).catch((error: unknown) => {
-      if (violatedUniqueConstraint(error) !== 'provisioned_people_user_name') throw error
-      throw conflict('Another person has the user name in the directory now')
+    await unlessTaken(giveRowsBack(tx, records), {
+      provisioned_people_user_name: 'Another person has the user name in the directory now',
     })
     await setClientOfRecords(tx, records)
     await endSettingAsideAsBefore(tx, records)

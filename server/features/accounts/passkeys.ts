@@ -12,7 +12,7 @@ import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, notFound } from '../../base/refusal.ts'
 import { themeOf } from '../../branding/theme.ts'
-import { violatedUniqueConstraint } from '../../db/open.ts'
+import { unlessTaken } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { accountById, accountToLogIn, ownAccount } from '../../identity/account-queries.ts'
 import {
@@ -176,8 +176,8 @@ export async function addPasskey(
 ): Promise<string[]> {
   const party = relyingPartyOf(app, hostname)
   const credential = await readNewPasskey(app.db, who.id, party, passkey)
-  try {
-    return await app.db.transaction().execute(async (tx) => {
+  return await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       await lockUser(tx, who.id)
       if ((await passkeysOf(tx, who.id)).length >= maxPasskeys) throw tooMany()
       await storePasskey(tx, {
@@ -190,12 +190,9 @@ export async function addPasskey(
       })
       await mailSecondFactor(tx, app, await ownAccount(tx, who.id), 'PasskeyAdded')
       return (await countRecoveryCodes(tx, who.id)) === 0 ? replaceCodes(tx, who.id) : []
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'passkeys_credential_id_key')
-      throw conflict('This passkey is stored already')
-    throw error
-  }
+    }),
+    { passkeys_credential_id_key: 'This passkey is stored already' },
+  )
 }
 
 /** @throws Refusal 404 */

@@ -7,10 +7,10 @@ import { pleaseEnterEmail } from '#contract/shapes.ts'
 import { isPin } from '#contract/rules/login-names.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
-import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Tx, unlessTaken } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, invalid } from '../../base/refusal.ts'
+import { invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, refuseIfLimitReached } from '../../access/rate-limit.ts'
 import type { Origin } from '../../access/origin.ts'
 import type { Caller } from '../../access/who.ts'
@@ -207,8 +207,8 @@ export async function changeOwnContact(
   who: Caller,
   { email, phoneNumber, was: previous }: Read<typeof accounts.updateMine>,
 ): Promise<void> {
-  try {
-    await app.db.transaction().execute(async (tx) => {
+  await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       await lockUser(tx, who.id)
       const before = await ownAccount(tx, who.id)
       const contact = mergeChanges({ email, phoneNumber }, previous, before)
@@ -220,9 +220,7 @@ export async function changeOwnContact(
       if (await isOfUsedProvider(tx, contact.email)) throw invalid(ofAnotherWay)
       await dropLinksOf(tx, who.id)
       await mailEmailChanged(tx, app, before, contact.email)
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'users_email') throw conflict(emailTaken)
-    throw error
-  }
+    }),
+    { users_email: emailTaken },
+  )
 }

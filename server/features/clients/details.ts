@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/calls/clients.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { addDays } from '../../training/calendar.ts'
 import { addFormerCode, dayAt, isCodeTaken, takeFormerCode } from './code-queries.ts'
@@ -25,8 +25,8 @@ export async function updateDetails(
   db: Database,
   { clientId, oldCodeUntil, was: previous, ...sent }: Read<typeof clients.updateDetails>,
 ): Promise<void> {
-  try {
-    await db.transaction().execute(async (tx) => {
+  await unlessTaken(
+    db.transaction().execute(async (tx) => {
       const stored = orNotFound(await lockClient(tx, clientId))
       const { contact = stored.contact, address = stored.address } = sent
       const details: Details = mergeChanges({ ...sent, contact, address }, previous, stored)
@@ -43,11 +43,9 @@ export async function updateDetails(
         contact: details.contact,
         address: details.address,
       })
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'clients_referral_code') throw conflict(codeTaken)
-    throw error
-  }
+    }),
+    { clients_referral_code: codeTaken },
+  )
 }
 
 const isSameCode = (one: Details, other: Details) =>

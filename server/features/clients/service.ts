@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/calls/clients.ts'
 import type { App } from '../../app/app.ts'
-import { type Database, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Database, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { endSessionsOfClient } from '../../access/session-queries.ts'
@@ -23,8 +23,8 @@ export async function createClient(
   app: App,
   { clientName, referalCode, maximumNumberOfLearners, ...manager }: Read<typeof clients.create>,
 ): Promise<{ id: string; urlToken: string }> {
-  try {
-    return await app.db.transaction().execute(async (tx) => {
+  return await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       await lockCodes(tx)
       if (await isCodeTaken(tx, referalCode, null)) throw conflict(codeTaken)
       const client = await addClient(tx, {
@@ -35,11 +35,9 @@ export async function createClient(
       })
       await invite(tx, app, { ...manager, clientId: client.id, role: 'CLIENTADMIN' })
       return client
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'clients_referral_code') throw conflict(codeTaken)
-    throw error
-  }
+    }),
+    { clients_referral_code: codeTaken },
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { maxPackYears } from '#contract/rules/evidence-packs.ts'
 import { type ClientScope, type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
-import { type Database, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Database, unlessTaken } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
 import { team } from '../teams/queries.ts'
@@ -76,14 +76,13 @@ export async function requestPack({ db }: App, who: Caller, asked: PackRequest):
     requestedBy: who.id,
     asAdministrator: hasRole(who, 'ADMIN'),
   }
-  try {
-    return await db.transaction().execute((tx) => addPack(tx, pack))
-  } catch (error) {
-    if (violatedUniqueConstraint(error) !== 'evidence_packs_one_at_a_time') throw error
-    throw conflict(
-      'An evidence pack of this organisation that you requested is not ready yet. Please wait for it, or cancel it',
-    )
-  }
+  return await unlessTaken(
+    db.transaction().execute((tx) => addPack(tx, pack)),
+    {
+      evidence_packs_one_at_a_time:
+        'An evidence pack of this organisation that you requested is not ready yet. Please wait for it, or cancel it',
+    },
+  )
 }
 
 /** Deletes the pack. A process that is making it notices within seconds and stops. @throws Refusal 404 */

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { previewTokenOf } from '../../base/preview-token.ts'
 import { conflict } from '../../base/refusal.ts'
-import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Tx, unlessTaken } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { countsOfRows, isTokenOf, mustHaveSeenEnded, pleaseCheckAgain } from '../learners/apply-import.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
@@ -36,8 +36,8 @@ export async function beginList(
   const { added, changed, back, archived, rejected, ended, previewToken, missingToken, ...choices } = sent
   const expected = { added, changed, back, archived, rejected }
   const { learners, reading } = await readList(app, who, clientId, choices, file)
-  try {
-    return await app.db.transaction().execute(async (tx) => {
+  return await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       const fileName = file.fileName.slice(0, maxFileName)
       const id = await addList(tx, who, { clientId, fileName, mode })
       const isWhole = isWholeList === 'true'
@@ -51,17 +51,15 @@ export async function beginList(
       await runList(tx, who, id)
       if (headingLine > 0) await rememberFields(tx, clientId, heading, fields)
       return { id }
-    })
-  } catch (error) {
-    throw asRefusal(error)
-  }
+    }),
+    whileOneRuns,
+  )
 }
 
-/** Returns the refusal for a client with a list that runs, or the error itself. */
-export const asRefusal = (error: unknown): unknown =>
-  violatedUniqueConstraint(error) === 'large_lists_running'
-    ? conflict('Another list of this organisation is being uploaded. Please wait until it is done')
-    : error
+/** A client has one list at a time. */
+export const whileOneRuns = {
+  large_lists_running: 'Another list of this organisation is being uploaded. Please wait until it is done',
+}
 
 const none: PartCounts = { added: 0, changed: 0, back: 0, archived: 0, rejected: 0 }
 

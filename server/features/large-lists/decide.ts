@@ -4,8 +4,9 @@ import type { goOn } from '#contract/calls/large-lists.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
+import { unlessTaken } from '../../db/open.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
-import { areSame, asRefusal } from './begin.ts'
+import { areSame, whileOneRuns } from './begin.ts'
 import { confirmNow, dropRows, nextPart } from './part-queries.ts'
 import { lockSeenList, runList, setState } from './queries.ts'
 
@@ -15,8 +16,8 @@ export async function goOnWithList(
   who: Caller,
   { id, expected }: Read<typeof goOn>,
 ): Promise<void> {
-  try {
-    await app.db.transaction().execute(async (tx) => {
+  await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       const list = orNotFound(await lockSeenList(tx, who, id))
       if (list.state !== 'stopped')
         throw conflict('This list has not stopped, or somebody has gone on with it')
@@ -28,10 +29,9 @@ export async function goOnWithList(
         await confirmNow(tx, id, part.number)
       }
       await runList(tx, who, id)
-    })
-  } catch (error) {
-    throw asRefusal(error)
-  }
+    }),
+    whileOneRuns,
+  )
 }
 
 /** A part that is being uploaded is finished first. @throws Refusal 404, 409 for a list that is done or has ended */

@@ -7,10 +7,10 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { type Caller, hasRole } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict } from '../../base/refusal.ts'
-import type { Tx } from '../../db/open.ts'
+import { type Tx, unlessTaken } from '../../db/open.ts'
 import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { takenByAnother } from '../../identity/invitations.ts'
+import { takenNames } from '../../identity/invitations.ts'
 import { findActingPerson } from '../../identity/acting-person-queries.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
 import { beginEntry } from '../../reminders/first-and-last-days-queries.ts'
@@ -52,7 +52,7 @@ class DiffersError extends Error {
 /** @returns whether another part may follow */
 async function uploadNext(app: App, listId: string): Promise<boolean> {
   try {
-    return await app.db.transaction().execute(async (tx) => {
+    const uploading = app.db.transaction().execute(async (tx) => {
       const list = await lockRunningList(tx, listId)
       if (!list) return false
       const part = await nextPart(tx, listId)
@@ -60,8 +60,8 @@ async function uploadNext(app: App, listId: string): Promise<boolean> {
       else await setState(tx, listId, 'done')
       return part !== undefined
     })
-  } catch (thrown) {
-    const error = takenByAnother(thrown)
+    return await unlessTaken(uploading, takenNames)
+  } catch (error) {
     // Any other error is one of the server: the part is tried again.
     if (!(error instanceof Refusal || error instanceof DiffersError)) throw error
     await stopAt(app, listId, error)

@@ -4,14 +4,14 @@ import type { applyImport } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { ClientScope, Caller } from '../../access/who.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import type { Tx } from '../../db/open.ts'
+import { type Tx, unlessTaken } from '../../db/open.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
 import { dropLinksOf } from '../../identity/account-queries.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
-import { inviteLearners, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
+import { inviteLearners, inviteStarted, takenNames } from '../../identity/invitations.ts'
 import { dropCards } from '../../identity/login-card-queries.ts'
 import { changeListed, fieldsOfAdded } from '../../identity/import-queries.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
@@ -54,8 +54,8 @@ export async function applyList(
 ): Promise<Reply<typeof applyImport>> {
   if (isWholeList && leftOut.length !== rejected) throw invalid(pleaseSayLeftOut)
   const clientId = await clientToFill(app, who, named)
-  try {
-    return await app.db.transaction().execute(async (tx) => {
+  return await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       // Two imports of a client come one after the other.
       await lockSeats(tx, clientId)
       const plan = await planImport(tx, who, clientId, {
@@ -72,10 +72,9 @@ export async function applyList(
       await recordImport(tx, { id: actionId, clientId, kind: 'people', fileName, numbers })
       if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns)
       return { ...counts, actionId }
-    })
-  } catch (error) {
-    throw takenByAnother(error)
-  }
+    }),
+    takenNames,
+  )
 }
 
 const pleaseSayLeftOut =

@@ -3,10 +3,11 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
+import { unlessTaken } from '../../db/open.ts'
 import type { Caller } from '../../access/who.ts'
 import { recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { archivedHere, emailTaken, takenByAnother } from '../../identity/invitations.ts'
+import { archivedHere, emailTaken, takenNames } from '../../identity/invitations.ts'
 import { loginNameOf } from '../../identity/new-learner-queries.ts'
 import { carryOut } from './apply-import.ts'
 import { clientToFill } from './client-to-fill.ts'
@@ -27,8 +28,8 @@ export async function importLearners(
   const rows = sent.users.map((row, at) => ({ ...row, line: at + 1, isKept: true, isSame: false }))
   const plan = await planImport(app.db, who, clientId, { rows, mode: 'add', nameOfPlace: 'row' })
   mustAddAll(plan, rows.length)
-  try {
-    return await app.db.transaction().execute(async (tx) => {
+  return await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       await lockSeats(tx, clientId)
       const changed = await carryOut(tx, app, who, clientId, { added: plan.added, updates: [] }, [])
       const numbers = { added: changed.length, unchanged, rejected }
@@ -36,10 +37,9 @@ export async function importLearners(
       await recordImport(tx, { id: actionId, clientId, kind: 'people', fileName, numbers })
       if (sent.reading) await rememberFields(tx, clientId, sent.reading.heading, sent.reading.columns)
       return { actionId }
-    })
-  } catch (error) {
-    throw takenByAnother(error)
-  }
+    }),
+    takenNames,
+  )
 }
 
 /** @throws Refusal 400 and 409 with what is wrong with each row, in the order of the rows */

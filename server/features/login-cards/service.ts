@@ -4,10 +4,10 @@ import type * as loginCards from '#contract/calls/login-cards.ts'
 import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
-import type { Tx } from '../../db/open.ts'
+import { type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient } from '../../identity/clients.ts'
-import { takenByAnother } from '../../identity/invitations.ts'
+import { takenNames } from '../../identity/invitations.ts'
 import { unlock } from '../../identity/login-card-queries.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeUser, lockUser, personById } from '../../identity/people-queries.ts'
@@ -82,11 +82,7 @@ export async function changeWithoutEmailIn(
     previous,
     stored,
   )
-  try {
-    await changeUser(tx, id, changes)
-  } catch (error) {
-    throw takenByAnother(error)
-  }
+  await unlessTaken(changeUser(tx, id, changes), takenNames)
   await changeWorkingDays(tx, before, changes)
 }
 

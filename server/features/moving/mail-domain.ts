@@ -6,7 +6,7 @@ import { maxAtOnce, tooManyAtOnce } from '#contract/rules/people.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
-import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Tx, unlessTaken } from '../../db/open.ts'
 import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { type Judge, countReasons, judge } from '../../identity/bulk-outcome.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
@@ -68,8 +68,8 @@ export async function changeMailDomain(
   const [open] = publicDomainsOf(wanted)
   if (open && !publicConfirmed)
     throw invalid(`Anybody can get an address at ${open}. Please confirm that this domain is meant`)
-  try {
-    return await app.db.transaction().execute(async (tx) => {
+  return await unlessTaken(
+    app.db.transaction().execute(async (tx) => {
       const { accepted, leftOut } = await judgePeople(tx, wanted, true)
       if (accepted.length !== expected)
         throw conflict('Something has changed since you looked. Please look at the numbers again')
@@ -82,12 +82,9 @@ export async function changeMailDomain(
         fileName: `@${wanted.oldDomain} → @${wanted.newDomain}`,
       })
       return { changed: accepted.length, refused: countReasons(leftOut, 0), actionId }
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'users_email')
-      throw conflict('Another account has one of the new addresses by now')
-    throw error
-  }
+    }),
+    { users_email: 'Another account has one of the new addresses by now' },
+  )
 }
 
 /** It is undone as a list is that has changed the addresses (rule people-53). */

@@ -6,7 +6,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { fieldLimits, isTakenName } from '#contract/rules/person-fields.ts'
 import { type Caller, type Scope, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
@@ -101,13 +101,7 @@ export async function updateField(
     await nameMustBeFree(tx, who, clientId, merged.name, id)
     if (merged.seenBy === 'administrators') await mustBeUnused(tx, id)
     await valuesMustFit(tx, { ...merged, id, kind: stored.kind })
-    try {
-      await changeField(tx, id, merged)
-    } catch (error) {
-      if (violatedUniqueConstraint(error) === 'person_field_values_unique')
-        throw conflict(isRepeated('something'))
-      throw error
-    }
+    await unlessTaken(changeField(tx, id, merged), { person_field_values_unique: isRepeated('something') })
   })
 }
 

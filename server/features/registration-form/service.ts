@@ -8,7 +8,7 @@ import {
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -154,8 +154,8 @@ export async function updateQuestion(
 ): Promise<void> {
   const { kind, clientId } = orNotFound(await questionById(db, id))
   mustBeOptions(kind, options)
-  try {
-    await db.transaction().execute(async (tx) => {
+  await unlessTaken(
+    db.transaction().execute(async (tx) => {
       await lockForm(tx, clientId)
       const stored = orNotFound(await questionById(tx, id))
       const known = await optionsOf(tx, [id])
@@ -165,14 +165,12 @@ export async function updateQuestion(
       if (options.some((option) => option.id && !isKnown(option.id))) throw notFound()
       await setQuestionLabel(tx, id, label)
       await setOptions(tx, id, options.map(withoutEmptyId))
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'registration_question_options_name')
-      throw conflict(
+    }),
+    {
+      registration_question_options_name:
         'An option with this name was removed earlier. Please add it again instead of renaming another one.',
-      )
-    throw error
-  }
+    },
+  )
 }
 
 type Words = Pick<Read<typeof registrationForm.updateQuestion>, 'label' | 'options'>

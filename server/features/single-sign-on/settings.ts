@@ -8,7 +8,7 @@ import { maxDomains } from '#contract/rules/mail-domains.ts'
 import type { App } from '../../app/app.ts'
 import { type Caller, hasRole, isEverybody, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
-import { type Database, type Tx, violatedUniqueConstraint } from '../../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
@@ -256,15 +256,12 @@ export const confirmSignOnDomain = (app: App, who: Caller, sent: OfDomain): Prom
   prove(app, who, sent, 'administrator')
 
 async function prove(app: App, who: Caller, sent: OfDomain, by: 'dns' | 'administrator'): Promise<void> {
-  try {
-    await inSetUp(app, who, sent.clientId, async (tx, clientId) => {
+  await unlessTaken(
+    inSetUp(app, who, sent.clientId, async (tx, clientId) => {
       if (!(await proveDomain(tx, clientId, sent.domain, by))) throw notFound()
-    })
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'identity_provider_domains_proven')
-      throw conflict(`${sent.domain} is proven to belong to another organisation`)
-    throw error
-  }
+    }),
+    { identity_provider_domains_proven: `${sent.domain} is proven to belong to another organisation` },
+  )
 }
 
 /** @throws Refusal 404, 409 for the last proven domain while single sign-on is used */

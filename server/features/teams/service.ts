@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { rename } from '#contract/calls/teams.ts'
 import type { App } from '../../app/app.ts'
-import { violatedUniqueConstraint, type Database, type Tx } from '../../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import { type ClientScope, type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
@@ -74,14 +74,8 @@ export async function changeName(
 }
 
 /** @throws Refusal 409 for a name that another team of the client has */
-export async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {
-  try {
-    return await saving
-  } catch (error) {
-    if (violatedUniqueConstraint(error) === 'teams_by_name') throw conflict(nameTaken)
-    throw error
-  }
-}
+export const unlessNameTaken = <T>(saving: Promise<T>): Promise<T> =>
+  unlessTaken(saving, { teams_by_name: nameTaken })
 
 /**
  * Its people stay. Managers who are limited to this team only would see the whole client without it (rule teams-3).

@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as users from '#contract/calls/users.ts'
 import type { App } from '../../app/app.ts'
-import type { Database, Tx } from '../../db/open.ts'
+import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
@@ -21,7 +21,7 @@ import { type UndoneAction, recordAction } from '../../identity/bulk-action-quer
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
-import { archivedHere, invite, inviteStarted, takenByAnother } from '../../identity/invitations.ts'
+import { archivedHere, invite, inviteStarted, takenNames } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { changeWorkingDays, daysOf, mustBeOfLearner, mustBeToCome } from '../../identity/working-days.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
@@ -127,11 +127,7 @@ export async function changePersonIn(
     previous,
     stored,
   )
-  try {
-    await changeUser(tx, id, changes)
-  } catch (error) {
-    throw takenByAnother(error)
-  }
+  await unlessTaken(changeUser(tx, id, changes), takenNames)
   await changeWorkingDays(tx, before, changes)
   await changeAddress(tx, app, before, changes)
   await inviteStarted(tx, app, before.clientId, [id])

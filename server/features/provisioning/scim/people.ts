@@ -3,10 +3,10 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { employeeNumber, email as emailShape, firstName, lastName, loginName } from '#contract/shapes.ts'
 import type { App } from '../../../app/app.ts'
 import { orNotFound } from '../../../base/refusal.ts'
-import { type Database, type Tx, violatedUniqueConstraint } from '../../../db/open.ts'
+import { type Database, type Tx, unlessTaken, violatedUniqueConstraint } from '../../../db/open.ts'
 import { dropLinksOf } from '../../../identity/account-queries.ts'
 import { lockSeats } from '../../../identity/client-queries.ts'
-import { takenByAnother } from '../../../identity/invitations.ts'
+import { takenNames } from '../../../identity/invitations.ts'
 import { fieldsOfClient, storeValues } from '../../../identity/own-field-queries.ts'
 import { checkedValues } from '../../../identity/own-values.ts'
 import { changeUser, lockUser } from '../../../identity/people-queries.ts'
@@ -302,11 +302,10 @@ async function changeArchived(
   id: string,
   { email, loginName: login, hadEmail, ...person }: Omit<Details, 'userName'> & { hadEmail: string },
 ): Promise<void> {
-  try {
-    await changeUser(tx, id, { ...person, ...(email === '' ? { loginName: login } : { email }) })
-  } catch (error) {
-    throw takenByAnother(error)
-  }
+  await unlessTaken(
+    changeUser(tx, id, { ...person, ...(email === '' ? { loginName: login } : { email }) }),
+    takenNames,
+  )
   if (email.toLowerCase() !== hadEmail.toLowerCase()) await dropLinksOf(tx, id)
 }
 
