@@ -1,7 +1,9 @@
 // Writes the mails that go with accounts.
+import type { TemplateType } from '#contract/calls/emails.ts'
 import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
+import type { Message } from '../mail/letter.ts'
 import { confirmLink, loginLink, registerLink, resetLink } from '../mail/links.ts'
 import { post, postAll } from '../mail/outbox.ts'
 import { mailLook } from '../branding/theme.ts'
@@ -32,6 +34,18 @@ export const recipient = (person: Addressed) => ({
 /** An unknown visitor who has a referral code must not be able to send their own words to any address (rule people-22). */
 export const greetingOf = (person: Addressed) =>
   person.isUnknown ? 'Hello,' : `Hello ${makeNameSafeForMail(person.firstName)},`
+
+/** Mails a person in the look of their client, and greets them. */
+export async function writeTo(
+  tx: Tx,
+  config: App['config'],
+  person: MailedPerson,
+  template: TemplateType,
+  words: Omit<Message, 'greeting'>,
+): Promise<void> {
+  const message = { greeting: greetingOf(person), ...words }
+  await post(tx, recipient(person), template, await mailLook(tx, config, person.clientId), message)
+}
 
 const invitationClosing =
   'The link works for 14 days. If you did not expect this mail, you can leave it unanswered.'
@@ -122,9 +136,8 @@ export async function mailLearnerInvitations(
 
 export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
   const token = await issueLink(tx, person.id, 'reset')
-  await post(tx, recipient(person), 'PasswordReset', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'PasswordReset', {
     subject: 'Set a new password',
-    greeting: greetingOf(person),
     paragraphs: [
       'We received a request for a new password for your account. Choose one with the button below; until then the old one still works.',
     ],
@@ -135,9 +148,8 @@ export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedP
 
 /** In place of a link for a new password, which would be of no use (rule access-68). */
 export async function mailOnlySignOn(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
-  await post(tx, recipient(person), 'SingleSignOnOnly', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'SingleSignOnOnly', {
     subject: 'You log in with the account of your organisation',
-    greeting: greetingOf(person),
     paragraphs: [
       'We received a request for a new password for your account. Your organisation logs in with single sign-on only, so that you need none here.',
       'At the log-in, please enter your email address and press “Continue”. If you do not know the password of your work account, the IT department of your organisation can help.',
@@ -158,9 +170,8 @@ export async function mailEmailChanged(
   newAddress: string,
 ): Promise<void> {
   if (await isInvitationWaiting(tx, person.id)) return
-  await post(tx, recipient(person), 'EmailChanged', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'EmailChanged', {
     subject: 'Your email address was changed',
-    greeting: greetingOf(person),
     paragraphs: [`From now on you log in with ${newAddress}. This address no longer opens your account.`],
     action: { label: 'Go to the log-in', url: loginLink(config) },
     closing: 'If you did not expect this, please tell the person who looks after your training.',
@@ -173,9 +184,8 @@ export async function mailNewDomain(
   { config }: App,
   person: MailedPerson & { earlierEmail: string },
 ): Promise<void> {
-  await post(tx, recipient(person), 'EmailChanged', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'EmailChanged', {
     subject: 'Your email address was changed',
-    greeting: greetingOf(person),
     paragraphs: [
       `Your organisation has new email addresses. From now on you log in with ${person.email}. Until you have done so for the first time, ${person.earlierEmail} opens your account as well.`,
     ],
@@ -186,9 +196,8 @@ export async function mailNewDomain(
 
 /** Mails people who ask to join this client or another one although they have an account. */
 export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
-  await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'AlreadyRegistered', {
     subject: 'You already have an account',
-    greeting: greetingOf(person),
     paragraphs: [
       `We received a request for an account with this address. You have one already: log in with ${person.email}. If you no longer know your password, the log-in has a link to set a new one.`,
     ],
@@ -199,9 +208,8 @@ export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: Mai
 
 /** Mails people who ask to join again although they wait to be accepted already. */
 export async function mailStillWaiting(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
-  await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'AlreadyRegistered', {
     subject: 'Your request is waiting',
-    greeting: greetingOf(person),
     paragraphs: [
       'We received another request for an account with this address. You have asked already, and your organisation has not decided yet. We write to you as soon as you can log in.',
     ],

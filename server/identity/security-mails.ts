@@ -1,11 +1,9 @@
 // Writes the mails from which people notice that somebody else uses their account (rules access-44 and access-46).
 import { type Origin, deviceOf } from '../access/origin.ts'
 import type { App } from '../app/app.ts'
-import { mailLook } from '../branding/theme.ts'
 import type { Tx } from '../db/open.ts'
 import { loginLink, securityLink } from '../mail/links.ts'
-import { post } from '../mail/outbox.ts'
-import { type MailedPerson, greetingOf, recipient } from './mails.ts'
+import { type MailedPerson, writeTo } from './mails.ts'
 
 const momentOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -15,9 +13,8 @@ export async function mailNewDevice(
   person: MailedPerson,
   from: Origin,
 ): Promise<void> {
-  await post(tx, recipient(person), 'NewDevice', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'NewDevice', {
     subject: 'A log-in from a new device',
-    greeting: greetingOf(person),
     paragraphs: [
       'Somebody has logged in to your account from a device or a place that we do not know of you.',
       `${deviceOf(from)}, ${momentOf.format(new Date())} (UTC), from the address ${from.address}`,
@@ -30,9 +27,8 @@ export async function mailNewDevice(
 }
 
 export async function mailPasswordChanged(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
-  await post(tx, recipient(person), 'PasswordChanged', await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, 'PasswordChanged', {
     subject: 'Your password was changed',
-    greeting: greetingOf(person),
     paragraphs: ['Your account has a new password. The former one no longer opens it.'],
     action: { label: 'Go to the log-in', url: loginLink(config) },
     closing:
@@ -79,9 +75,8 @@ export async function mailSecondFactor(
   change: keyof typeof secondFactorMails,
 ): Promise<void> {
   const { subject, text } = secondFactorMails[change]
-  await post(tx, recipient(person), change, await mailLook(tx, config, person.clientId), {
+  await writeTo(tx, config, person, change, {
     subject,
-    greeting: greetingOf(person),
     paragraphs: [text],
     action: { label: 'See the security of your account', url: securityLink(config) },
     closing:

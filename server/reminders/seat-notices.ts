@@ -4,6 +4,7 @@ import { nearlyFullShare } from '#contract/rules/activities.ts'
 import { jobNames } from '#contract/rules/jobs.ts'
 import type { App } from '../app/app.ts'
 import { mailLook } from '../branding/theme.ts'
+import { recipient } from '../identity/mails.ts'
 import type { Tx } from '../db/open.ts'
 import { lockSeats, providerId } from '../identity/client-queries.ts'
 import { type Report, rethrow, runParts } from '../jobs/run-parts.ts'
@@ -94,14 +95,14 @@ async function mailReaders(tx: Tx, { config }: App, client: Client): Promise<voi
   async function mail(to: Reader[], organisation: string, url: string) {
     const texts = (await mailTexts(tx, [organisation], 'seats')).get(organisation)
     if (!texts || to.length === 0) return
-    const mails = to.map(({ id, email, firstName, lastName, isAdministrator }) => ({
-      to: { userId: id, address: email, name: `${firstName} ${lastName}` },
+    const mails = to.map((reader) => ({
+      to: recipient(reader),
       message: seatMessage(texts, {
-        name: firstName,
+        name: reader.firstName,
         organisation: client.name,
         taken: client.taken,
         maximum: client.maximum,
-        isAdministrator,
+        isAdministrator: reader.isAdministrator,
         url,
       }),
     }))

@@ -6,11 +6,10 @@ import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { personById } from '../../identity/people-queries.ts'
-import { mailLook } from '../../branding/theme.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { verifyLink } from '../../mail/links.ts'
-import { post } from '../../mail/outbox.ts'
+import { writeTo } from '../../identity/mails.ts'
 import {
   certificateByNumber,
   certificatesOfPerson,
@@ -64,12 +63,6 @@ async function lockInForce(tx: Tx, who: Caller, number: string): Promise<Locked>
   return found
 }
 
-const recipientOf = ({ userId, firstName, lastName, email }: Locked) => ({
-  userId,
-  address: email,
-  name: `${firstName} ${lastName}`,
-})
-
 /** Rule certificates-13. @throws Refusal 404, 409 */
 export async function revokeCertificate(
   app: App,
@@ -79,9 +72,8 @@ export async function revokeCertificate(
   await app.db.transaction().execute(async (tx) => {
     const found = await lockInForce(tx, who, number)
     await markRevoked(tx, found.id, { by: who.id, reason })
-    await post(tx, recipientOf(found), 'CertificateRevoked', await mailLook(tx, app.config, found.clientId), {
+    await writeTo(tx, app.config, { ...found, id: found.userId }, 'CertificateRevoked', {
       subject: 'A certificate of yours has been revoked',
-      greeting: `Hello ${makeNameSafeForMail(found.firstName)},`,
       paragraphs: [
         `Your certificate for “${found.courseTitle}” with the number ${number} has been revoked. It is no longer valid.`,
         `The reason: ${reason}`,
@@ -110,9 +102,8 @@ export async function reissueWithin(
 ): Promise<string> {
   const found = await lockInForce(tx, who, number)
   const issued = await replaceCertificate(tx, found.id, { ...changes, by: who.id })
-  await post(tx, recipientOf(found), 'CertificateReissued', await mailLook(tx, app.config, found.clientId), {
+  await writeTo(tx, app.config, { ...found, id: found.userId }, 'CertificateReissued', {
     subject: 'Your certificate has been issued again',
-    greeting: `Hello ${makeNameSafeForMail(found.firstName)},`,
     paragraphs: [
       `Your certificate for “${found.courseTitle}” has been issued again, for ${makeNameSafeForMail(`${changes.firstName} ${changes.lastName}`)}. Its number is ${issued}.`,
       `It replaces the certificate with the number ${number}, which is no longer valid.`,

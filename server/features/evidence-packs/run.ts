@@ -1,12 +1,11 @@
 // Makes packs that are due: in any process, one at a time in each (rules evidence-13 to evidence-15).
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
 import { findActingPerson } from '../../identity/acting-person-queries.ts'
+import { writeTo } from '../../identity/mails.ts'
 import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal } from '../../base/refusal.ts'
-import { mailLook } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
-import { post } from '../../mail/outbox.ts'
 import {
   type TakenPack,
   leaseSeconds,
@@ -118,15 +117,8 @@ async function report(
 ) {
   const to = await findActingPerson(tx, pack.requestedBy)
   if (!to) return
-  await post(
-    tx,
-    { userId: to.id, address: to.email, name: `${to.firstName} ${to.lastName}` },
-    'EvidencePack',
-    await mailLook(tx, config, to.clientId),
-    {
-      greeting: `Hello ${makeNameSafeForMail(to.firstName)},`,
-      ...words,
-      action: { label, url: `${config.publicUrl}/evidence` },
-    },
-  )
+  await writeTo(tx, config, to, 'EvidencePack', {
+    ...words,
+    action: { label, url: `${config.publicUrl}/evidence` },
+  })
 }

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/open.ts'
 import { lockSeats, providerId } from '../../identity/client-queries.ts'
 import { recordAction } from '../../identity/bulk-action-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
+import { greetingOf, recipient } from '../../identity/mails.ts'
 import { provisioningLink } from '../../mail/links.ts'
 import { postAll } from '../../mail/outbox.ts'
 import { archiveIn } from '../users/service.ts'
@@ -41,11 +42,11 @@ export async function stopArchiving(tx: Tx, { config }: App, clientId: string): 
   await changeSettings(tx, clientId, { stopped_at: 'now' })
   const client = await clientToName(tx, clientId)
   const readers = await administratorsToMail(tx)
-  const mails = readers.map(({ id, email, firstName, lastName }) => ({
-    to: { userId: id, address: email, name: `${firstName} ${lastName}` },
+  const mails = readers.map((reader) => ({
+    to: recipient(reader),
     message: {
       subject: `The directory of ${client.name} wants to archive many people`,
-      greeting: `Hello ${makeNameSafeForMail(firstName)},`,
+      greeting: greetingOf(reader),
       paragraphs: [
         `The directory of ${makeNameSafeForMail(client.name)} has asked to archive more than a fifth of its people within an hour. This may be right, or a mistake in the directory, so we have stopped it.`,
         'Nobody else is archived by it until you have decided. Please look who it is, then let them be archived or keep them.',

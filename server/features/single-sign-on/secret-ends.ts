@@ -4,7 +4,7 @@ import { daysOfNotice } from '#contract/rules/single-sign-on.ts'
 import type { App } from '../../app/app.ts'
 import { mailLook } from '../../branding/theme.ts'
 import { providerId } from '../../identity/client-queries.ts'
-import { greetingOf } from '../../identity/mails.ts'
+import { greetingOf, recipient } from '../../identity/mails.ts'
 import { type Report, rethrow, runParts } from '../../jobs/run-parts.ts'
 import { signOnLink } from '../../mail/links.ts'
 import { postAll } from '../../mail/outbox.ts'
@@ -58,7 +58,7 @@ async function noticeProvider({ db, config }: App, id: string, today: string): P
     const verb = ending.endsOn < today ? 'ended' : 'ends'
     const words = wordsOf[ending.kind]
     const mails = readers.map((reader) => ({
-      to: { userId: reader.id, address: reader.email, name: `${reader.firstName} ${reader.lastName}` },
+      to: recipient(reader),
       message: {
         subject: `The ${words.what} for single sign-on of ${ending.clientName} ${verb}`,
         greeting: greetingOf(reader),

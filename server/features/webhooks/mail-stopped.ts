@@ -1,11 +1,9 @@
 // Writes the mail about a webhook that was paused because it fails (rule webhooks-11).
 import { webhookTryDays } from '#contract/rules/webhooks.ts'
 import type { App } from '../../app/app.ts'
-import { mailLook } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
-import { greetingOf, recipient } from '../../identity/mails.ts'
+import { writeTo } from '../../identity/mails.ts'
 import { webhooksLink } from '../../mail/links.ts'
-import { post } from '../../mail/outbox.ts'
 import { readersOfWebhook, type stopWebhook } from './delivery-queries.ts'
 
 type Stopped = NonNullable<Awaited<ReturnType<typeof stopWebhook>>>
@@ -22,9 +20,8 @@ export async function mailStopped(
   reason: keyof typeof reasons,
 ): Promise<void> {
   for (const person of await readersOfWebhook(tx, clientId, madeBy))
-    await post(tx, recipient(person), 'WebhookPaused', await mailLook(tx, config, person.clientId), {
+    await writeTo(tx, config, person, 'WebhookPaused', {
       subject: `The webhook “${name}” was paused`,
-      greeting: greetingOf(person),
       paragraphs: [
         `The webhook “${name}”, which sends events to ${new URL(url).host}, was paused. ${reasons[reason]}`,
         'Nothing is lost: the events wait, and are sent in their order when you resume it. What is older than 30 days is deleted.',
