@@ -1,4 +1,5 @@
 // Writes the mails that go with accounts.
+import type { Role } from '#contract/call.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
@@ -9,6 +10,8 @@ import { post, postAll } from '../mail/outbox.ts'
 import { mailLook } from '../branding/theme.ts'
 import { endWaiting, isInvitationWaiting, letInvitationsWait } from './first-days-queries.ts'
 import { issueLink, issueLinks } from './links.ts'
+import { dropLinksOf } from './account-queries.ts'
+import { dropCards } from './login-card-queries.ts'
 import { isOnlySignOnClient } from './client-queries.ts'
 
 export interface MailedPerson {
@@ -176,6 +179,23 @@ export async function mailEmailChanged(
     action: { label: 'Go to the log-in', url: loginLink(config) },
     closing: 'If you did not expect this, please tell the person who looks after your training.',
   })
+}
+
+/**
+ * Lets nothing that was mailed to the former address open the account, and notifies that address. A person who has not confirmed yet is
+ * invited again (rule people-6).
+ */
+export async function replaceAddress(
+  tx: Tx,
+  app: App,
+  before: MailedPerson & { role: Role; isConfirmed: boolean },
+  now: Pick<MailedPerson, 'firstName' | 'lastName' | 'email'>,
+): Promise<void> {
+  await dropLinksOf(tx, before.id)
+  if (before.email) await mailEmailChanged(tx, app, before, now.email)
+  else await dropCards(tx, [before.id])
+  if (!before.isConfirmed || !before.email)
+    await mailInvitation(tx, app, { ...before, ...now, isLearnerOnly: before.role === 'LEARNER' })
 }
 
 /** Mails people whose organisation has another mail domain now (rule people-100), at the new address. */

@@ -6,15 +6,13 @@ import type { ClientScope, Caller } from '../../access/who.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { type Tx, unlessTaken } from '../../db/open.ts'
 import { archiveUsers } from '../../identity/archiving-queries.ts'
-import { dropLinksOf } from '../../identity/account-queries.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
 import { inviteLearners, inviteStarted, takenNames } from '../../identity/invitations.ts'
-import { dropCards } from '../../identity/login-card-queries.ts'
 import { changeListed, fieldsOfAdded } from '../../identity/import-queries.ts'
-import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
+import { replaceAddress } from '../../identity/mails.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
 import { lockPeople } from '../../identity/people-queries.ts'
 import { loginNameOf } from '../../identity/new-learner-queries.ts'
@@ -144,7 +142,8 @@ export async function carryOut(
     updates.filter(({ person }) => person.isArchived).map(({ person }) => person.id),
   )
   await changeListed(tx, updates)
-  for (const update of updates) await mailNewAddress(tx, app, update)
+  for (const { person, learner, changes } of updates)
+    if (changes.some(({ field }) => field === 'email')) await replaceAddress(tx, app, person, learner)
   await beginAsListed(tx, app, clientId, updates)
   const teams = await readTeams(tx, who, clientId)
   const left = await leaveOtherTeams(
@@ -209,16 +208,6 @@ async function beginAsListed(tx: Tx, app: App, clientId: string, updates: readon
     .map(({ person }) => person.id)
   await letInvitationsWait(tx, ids)
   await inviteStarted(tx, app, clientId, ids)
-}
-
-/** As when somebody changes the address of one person (rule people-6). */
-async function mailNewAddress(tx: Tx, app: App, { person, learner, changes }: Update) {
-  if (!changes.some(({ field }) => field === 'email')) return
-  await dropLinksOf(tx, person.id)
-  if (person.email) await mailEmailChanged(tx, app, person, learner.email)
-  else await dropCards(tx, [person.id])
-  if (!person.isConfirmed || !person.email)
-    await mailInvitation(tx, app, { ...person, ...learner, isLearnerOnly: person.role === 'LEARNER' })
 }
 
 /** Takes people out of those teams that the caller sees and that are not named for them. Returns what each has left. */

@@ -13,9 +13,7 @@ import {
   stillRestored,
   unarchiveUsers,
 } from '../../identity/archiving-queries.ts'
-import { dropCards } from '../../identity/login-card-queries.ts'
-import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
-import { dropLinksOf } from '../../identity/account-queries.ts'
+import { replaceAddress } from '../../identity/mails.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -129,24 +127,8 @@ export async function changePersonIn(
   )
   await unlessTaken(changeUser(tx, id, changes), takenNames)
   await changeWorkingDays(tx, before, changes)
-  await changeAddress(tx, app, before, changes)
+  if (before.email.toLowerCase() !== changes.email) await replaceAddress(tx, app, before, changes)
   await inviteStarted(tx, app, before.clientId, [id])
-}
-
-type PersonBefore = NonNullable<Awaited<ReturnType<typeof personById>>>
-
-async function changeAddress(
-  tx: Tx,
-  app: App,
-  before: PersonBefore,
-  changes: { firstName: string; lastName: string; email: string },
-) {
-  if (before.email.toLowerCase() === changes.email) return
-  await dropLinksOf(tx, before.id)
-  if (before.email) await mailEmailChanged(tx, app, before, changes.email)
-  else await dropCards(tx, [before.id])
-  if (!before.isConfirmed || !before.email)
-    await mailInvitation(tx, app, { ...before, ...changes, isLearnerOnly: before.role === 'LEARNER' })
 }
 
 /** Deletes people with all their data, so that it can be undone (rule deletion-1): all of them or none. @throws Refusal 403, 404, 409 */
