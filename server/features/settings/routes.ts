@@ -27,7 +27,7 @@ export const settingsAnswers: Answers<typeof settings> = {
   },
 
   async updateLimits({ app, input }) {
-    await changeLimits(app, input)
+    await changeLimits(app.db, input)
   },
 
   async updateSessions({ app, input }) {

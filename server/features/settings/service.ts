@@ -4,11 +4,7 @@ import {
   type openSettings,
   type firstSteps,
   type update,
-  type updateAudit,
   type updateDeadlines,
-  type updateLimits,
-  type updateRetention,
-  type updateSessions,
   firstStepNames,
 } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
@@ -67,16 +63,27 @@ export async function changeSettings(
   })
 }
 
-/** @throws Refusal 409 for a limit that another administrator has changed meanwhile */
-export async function changeLimits(
-  { db }: App,
-  { was: previous, ...sent }: Read<typeof updateLimits>,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockSettings(tx)
-    await saveLimits(tx, mergeChanges(sent, previous, await storedLimits(tx)))
-  })
-}
+/** Merges sent settings with the stored ones. @throws Refusal 409 for a value that another administrator has changed meanwhile */
+const changeOf =
+  <Settings extends Record<string, number>>(
+    read: (tx: Tx) => Promise<Settings>,
+    save: (tx: Tx, settings: Settings) => Promise<void>,
+  ) =>
+  (
+    db: Database,
+    { was: previous, ...sent }: Settings & { was?: Parameters<typeof mergeChanges>[1] },
+  ): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await lockSettings(tx)
+      await save(tx, mergeChanges(sent as unknown as Settings, previous, await read(tx)))
+    })
+
+export const changeLimits = changeOf(storedLimits, saveLimits)
+export const changeAuditSettings = changeOf(storedAuditSettings, (tx, { days }) => saveAuditDays(tx, days))
+export const changeSessionSettings = changeOf(storedSessionSettings, (tx, { hours }) =>
+  saveSessionHours(tx, hours),
+)
+export const changeRetention = changeOf(storedRetention, saveRetention)
 
 /** @throws Refusal 409 for a value that another administrator has changed meanwhile, 400 for an unknown time zone */
 export async function changeDeadlineSettings(
@@ -91,41 +98,6 @@ export async function changeDeadlineSettings(
     await mustBeTimeZone(tx, merged.timeZone)
     await saveDeadlineSettings(tx, merged)
     await setTimeZoneOfProvider(tx, merged.timeZone)
-  })
-}
-
-/** @throws Refusal 409 when another administrator has changed it meanwhile */
-export async function changeAuditSettings(
-  db: Database,
-  { was: previous, ...sent }: Read<typeof updateAudit>,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockSettings(tx)
-    const { days } = mergeChanges(sent, previous, await storedAuditSettings(tx))
-    await saveAuditDays(tx, days)
-  })
-}
-
-/** @throws Refusal 409 for a length that another administrator has changed meanwhile */
-export async function changeSessionSettings(
-  db: Database,
-  { was: previous, ...sent }: Read<typeof updateSessions>,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockSettings(tx)
-    const { hours } = mergeChanges(sent, previous, await storedSessionSettings(tx))
-    await saveSessionHours(tx, hours)
-  })
-}
-
-/** @throws Refusal 409 for a period that another administrator has changed meanwhile */
-export async function changeRetention(
-  db: Database,
-  { was: previous, ...sent }: Read<typeof updateRetention>,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockSettings(tx)
-    await saveRetention(tx, mergeChanges(sent, previous, await storedRetention(tx)))
   })
 }
 
