@@ -1,10 +1,10 @@
 import type { Read } from '#contract/call.ts'
 import type * as apiKeys from '#contract/calls/api-keys.ts'
 import { keyPrefix, maxKeysOfPerson } from '#contract/rules/key-scopes.ts'
-import { type Caller, hasRole, hashOf, newToken } from '../../access/who.ts'
-import { conflict, notFound } from '../../base/refusal.ts'
+import { type Caller, hashOf, newToken } from '../../access/who.ts'
+import { conflict } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { mustBeClient } from '../../identity/clients.ts'
+import { clientToReach } from '../../identity/clients.ts'
 import { lockUser } from '../../identity/people-queries.ts'
 import { addKey, countWorkingKeys } from '../../access/api-key-queries.ts'
 
@@ -14,7 +14,8 @@ export async function createKey(
   who: Caller,
   { name, scopes, days, clientId: named }: Read<typeof apiKeys.create>,
 ): Promise<{ id: string; key: string }> {
-  const clientId = await reachedClient(db, who, named)
+  // Rule access-30.
+  const clientId = await clientToReach(db, who, named)
   const key = keyPrefix + newToken()
   const made = { userId: who.id, clientId, name, scopes, days }
   return db.transaction().execute(async (tx) => {
@@ -24,16 +25,6 @@ export async function createKey(
       key,
     }
   })
-}
-
-/** The key of a manager reaches the manager's client, that of an administrator the named one or all (rule access-30). */
-async function reachedClient(db: Database, who: Caller, named: string | null): Promise<string | null> {
-  if (hasRole(who, 'ADMIN')) {
-    if (named !== null) await mustBeClient(db, named)
-    return named
-  }
-  if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
-  return who.clientId
 }
 
 async function mustHaveFewKeys(tx: Tx, userId: string): Promise<void> {

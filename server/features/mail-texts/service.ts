@@ -9,11 +9,11 @@ import {
   placeholderProblem,
 } from '#contract/rules/mail-texts.ts'
 import { type Caller, hasRole } from '../../access/who.ts'
-import { invalid, notFound, notPermitted } from '../../base/refusal.ts'
+import { invalid, notPermitted } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerId } from '../../identity/client-queries.ts'
-import { mustBeOrganisation } from '../../identity/clients.ts'
+import { organisationOf } from '../../identity/clients.ts'
 import { defaultTexts } from '../../reminders/default-texts.ts'
 import { ownPlaceholders } from '../../reminders/own-value-queries.ts'
 import { lockClient, removeText, storeText, storedTexts } from './queries.ts'
@@ -27,14 +27,8 @@ export async function organisationOfTexts(
   who: Caller,
   clientId: string | null,
 ): Promise<string> {
-  if (hasRole(who, 'ADMIN')) {
-    if (clientId === null) return providerId(db)
-    await mustBeOrganisation(db, clientId)
-    return clientId.toLowerCase()
-  }
-  if (who.isLimited) throw notPermitted()
-  if (clientId !== null && clientId.toLowerCase() !== who.clientId) throw notFound()
-  return who.clientId
+  if (who.isLimited && !hasRole(who, 'ADMIN')) throw notPermitted()
+  return organisationOf(db, who, clientId)
 }
 
 type Mail = Reply<typeof openMailTexts>['mails'][number]

@@ -4,6 +4,7 @@ import { scopeOf } from '../../access/who.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { providerId } from '../../identity/client-queries.ts'
+import { organisationOf } from '../../identity/clients.ts'
 import { fieldsOfClient, ownSharedValues, valuesOf } from '../../identity/own-field-queries.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { countValues, usedValues } from './queries.ts'
@@ -11,7 +12,6 @@ import {
   createField,
   fieldToChange,
   mayChange,
-  organisationOf,
   removeField,
   savePersonFields,
   scopeOfFields,

@@ -1,4 +1,5 @@
 // The rules of own fields of persons (docs/rules/people.md).
+import { organisationOf } from '../../identity/clients.ts'
 import type { Read } from '#contract/call.ts'
 import type * as personFields from '#contract/calls/person-fields.ts'
 import { placeholderOf } from '#contract/rules/mail-texts.ts'
@@ -9,7 +10,6 @@ import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../bas
 import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerId } from '../../identity/client-queries.ts'
-import { mustBeOrganisation } from '../../identity/clients.ts'
 import { fieldsOfClient, storeValues, valuesOf } from '../../identity/own-field-queries.ts'
 import { checkedValues } from '../../identity/own-values.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
@@ -29,20 +29,6 @@ import {
   usedChoice,
   usedPlaceholders,
 } from './queries.ts'
-
-/**
- * Returns the organisation whose fields are meant: an administrator names a client, or means the provider; anybody else has one.
- * @throws Refusal 404 for another client, or none that is there
- */
-export async function organisationOf(db: Database, who: Caller, named: string | null): Promise<string> {
-  if (!hasRole(who, 'ADMIN')) {
-    if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
-    return who.clientId
-  }
-  if (named === null) return providerId(db)
-  await mustBeOrganisation(db, named)
-  return named.toLowerCase()
-}
 
 /** The people whose values a list of this organisation shows: an administrator who names none sees those of all clients. */
 export const scopeOfFields = (who: Caller, named: string | null): Scope =>

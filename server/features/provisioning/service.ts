@@ -3,10 +3,10 @@ import type { Read } from '#contract/call.ts'
 import type * as provisioning from '#contract/calls/provisioning.ts'
 import { maxTokensOfClient, tokenPrefix } from '#contract/rules/provisioning.ts'
 import { type Caller, hashOf, hasRole, newToken } from '../../access/who.ts'
-import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
+import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
-import { mustBeClient } from '../../identity/clients.ts'
+import { mustBeClient, mustBeOwnClient } from '../../identity/clients.ts'
 import { settingsOfClient } from './stop-queries.ts'
 import { addToken, clientOfToken, countWorkingTokens, endTokenById } from './token-queries.ts'
 
@@ -20,7 +20,7 @@ export async function clientToProvision(db: Database, who: Caller, named: string
     await mustBeClient(db, named)
     return named.toLowerCase()
   }
-  if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
+  mustBeOwnClient(who, named)
   const settings = await settingsOfClient(db, who.clientId)
   if (who.isLimited || !settings?.managersMay) throw notPermitted()
   return who.clientId

@@ -6,7 +6,7 @@ import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import { type ClientScope, type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { mustBeClient, mustBeOrganisation } from '../../identity/clients.ts'
+import { mustBeClient, mustBeOrganisation, mustBeOwnClient } from '../../identity/clients.ts'
 import { livingIds, personById } from '../../identity/people-queries.ts'
 import { idsInTeam, removeMembers } from './people-queries.ts'
 import {
@@ -40,7 +40,7 @@ export async function clientOfTeams(
   named: string | null,
 ): Promise<ClientScope | null> {
   if (!hasRole(who, 'ADMIN')) {
-    if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
+    mustBeOwnClient(who, named)
     return ownScopeOf(who)
   }
   if (named === null) return null

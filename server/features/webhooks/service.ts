@@ -9,15 +9,15 @@ import {
   webhookTestEvent,
 } from '#contract/rules/webhooks.ts'
 import { webhookEventNames } from '#contract/webhook-events.ts'
-import { type Caller, hasRole } from '../../access/who.ts'
+import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
-import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
+import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
-import { mustBeClient } from '../../identity/clients.ts'
 import { decrypt, encrypt } from '../../signing/encryption.ts'
 import { encryptionSecret } from '../../signing/keys.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { clientToReach } from '../../identity/clients.ts'
 import {
   addTestDelivery,
   addWebhook,
@@ -45,7 +45,7 @@ export async function createWebhook(
 ): Promise<{ id: string; secret: string }> {
   mustSeeWholeClient(who)
   mustBeCallable(app, url)
-  const clientId = await clientOfWebhook(app, who, named)
+  const clientId = await clientToReach(app.db, who, named)
   const id = randomUUID()
   const { secret, encrypted } = await newSecret(app, id)
   await app.db.transaction().execute(async (tx) => {
@@ -54,16 +54,6 @@ export async function createWebhook(
     await addWebhook(tx, { id, clientId, madeBy: who.id, name, url, events, secret: encrypted })
   })
   return { id, secret }
-}
-
-/** A webhook of a manager is of the manager's client, that of an administrator of the named one or of the provider. */
-async function clientOfWebhook({ db }: App, who: Caller, named: string | null): Promise<string | null> {
-  if (hasRole(who, 'ADMIN')) {
-    if (named !== null) await mustBeClient(db, named)
-    return named
-  }
-  if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
-  return who.clientId
 }
 
 function mustBeCallable({ outgoing }: App, url: string): void {
