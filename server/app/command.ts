@@ -34,8 +34,17 @@ export async function runCommand<T>(
   }
 }
 
-async function addressOfDatabase({ databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir }: Config) {
-  const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
+/** Returns the address for the owner of the tables, past a pooler; undefined for the embedded PostgreSQL. */
+export const ownerAddress = ({
+  databaseOwnerUrl,
+  databaseDirectUrl,
+  databaseUrl,
+}: Config): string | undefined => databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
+
+/** Returns that address, or the address of the embedded PostgreSQL, which is started if it does not run. `stop` ends what was started. */
+export async function addressOfDatabase(config: Config) {
+  const { dataDir } = config
+  const connectionString = ownerAddress(config)
   if (connectionString) return { connectionString, stop: () => Promise.resolve() }
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'cluster')))

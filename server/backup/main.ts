@@ -3,11 +3,11 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { addressOfDatabase, ownerAddress } from '../app/command.ts'
 import { type Config, readConfig, wantedLogLevel } from '../app/config.ts'
 import { describeForOperator } from '../base/operator-error.ts'
 import { prepareDataFolder } from '../db/data-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
-import { joinEmbedded } from '../db/join-embedded.ts'
 import { openDatabase } from '../db/open.ts'
 import { build } from '../base/build.ts'
 import { storeFor } from '../files/store-for.ts'
@@ -19,7 +19,7 @@ import { noteBackup, takeBackup } from './take-backup.ts'
 import { verifyArchive } from './verify.ts'
 
 async function backup(config: Config, place: string): Promise<string> {
-  const database = await openSource(config)
+  const database = await addressOfDatabase(config)
   try {
     const { takenAt, files, missing } = await takeBackup(
       database.connectionString,
@@ -34,22 +34,6 @@ async function backup(config: Config, place: string): Promise<string> {
   } finally {
     await database.stop()
   }
-}
-
-/** Returns the address for the owner of the tables, who restores them. The next start gives the role of the server its rights. */
-const ownerAddress = ({ databaseOwnerUrl, databaseDirectUrl, databaseUrl }: Config) =>
-  databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
-
-async function openSource(config: Config) {
-  const { dataDir } = config
-  const databaseUrl = ownerAddress(config)
-  if (databaseUrl) return { connectionString: databaseUrl, stop: async () => undefined }
-  const folder = join(dataDir, 'postgres')
-  if (!existsSync(join(folder, 'cluster')))
-    throw new BackupError(
-      `There is no database in ${dataDir}. Please set DATA_DIR or DATABASE_URL to what you use.`,
-    )
-  return joinEmbedded(folder)
 }
 
 async function restore(config: Config, place: string): Promise<string> {
@@ -94,6 +78,7 @@ const noteOf = ({ entries }: About) =>
 
 async function openTarget(config: Config) {
   const { dataDir } = config
+  // The owner of the tables restores them. The next start gives the role of the server its rights.
   const databaseUrl = ownerAddress(config)
   const nothing = async () => undefined
   if (databaseUrl) {
