@@ -14,13 +14,6 @@ export async function isCodeTaken(tx: Tx, code: string, exceptClient: string | n
   return rows.length > 0
 }
 
-export async function dayAt(db: Database | Tx, clientId: string): Promise<string> {
-  const { today } = await db
-    .selectNoFrom(sql<string>`day_in_client(${clientId}::uuid, now())`.as('today'))
-    .executeTakeFirstOrThrow()
-  return today
-}
-
 /** Returns the former codes of a client that still let people in, or are only used up, those first that end first. */
 export const formerCodes = (db: Database, clientId: string) =>
   db

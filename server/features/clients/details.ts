@@ -5,8 +5,9 @@ import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { addDays } from '../../training/calendar.ts'
-import { addFormerCode, dayAt, isCodeTaken, takeFormerCode } from './code-queries.ts'
+import { addFormerCode, isCodeTaken, takeFormerCode } from './code-queries.ts'
 import { lockCodes } from '../../identity/referral-code-queries.ts'
+import { dayOfClient } from '../../identity/first-days-queries.ts'
 import { changeClient, lockClient } from './queries.ts'
 
 export const codeTaken = 'A client with this referral code already exists'
@@ -64,7 +65,7 @@ async function mustNotBeOver(
     isSameCode(stored, details) ? '' : oldCodeUntil,
   ].filter((day) => day !== '')
   if (chosen.length === 0) return
-  const today = await dayAt(tx, clientId)
+  const today = await dayOfClient(tx, clientId)
   if (chosen.some((day) => day < today))
     throw invalid('Please choose today or a later day as the last day of a referral code')
 }
@@ -77,7 +78,7 @@ async function replaceCode(tx: Tx, clientId: string, stored: Stored, details: De
   await lockCodes(tx)
   if (await isCodeTaken(tx, details.referalCode, clientId)) throw conflict(codeTaken)
   const uses = await takeFormerCode(tx, clientId, details.referalCode)
-  const lastDay = until === '' ? addDays(await dayAt(tx, clientId), -daysOver) : until
+  const lastDay = until === '' ? addDays(await dayOfClient(tx, clientId), -daysOver) : until
   await addFormerCode(tx, {
     clientId,
     code: stored.referalCode,
