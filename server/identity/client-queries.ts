@@ -6,6 +6,9 @@ import type { Database, Tx } from '../db/open.ts'
 /** Selects organisations that are not archived. The provider is one too. */
 const living = (db: Database | Tx) => db.selectFrom('clients').where('clients.archived_at', 'is', null)
 
+/** Selects the organisation with this id, unless it is archived. */
+export const livingClient = (db: Database | Tx, id: string) => living(db).where('clients.id', '=', id)
+
 /** Returns the organisation that runs the platform. There is always one. */
 export async function providerId(db: Database | Tx): Promise<string> {
   const { id } = await db

@@ -1,5 +1,6 @@
 // Stores of whom a second factor is demanded, and since when (rules access-85 to access-88).
 import { type RawBuilder, sql } from 'kysely'
+import { livingClient } from './client-queries.ts'
 import { type Demand, type DemandedOf, demandedOfNames } from '#contract/rules/second-factors.ts'
 import { demandsAtClient, hasOwnFactor, hasSecondFactor, mustSetUpFactor } from '../access/demanded-factor.ts'
 import { isActive, type Scope } from '../access/who.ts'
@@ -58,13 +59,7 @@ export async function storeDemand(
 
 /** Locks the client, so that two people who change its demand take turns. @returns whether there is such a client that is not archived */
 export async function lockDemanding(tx: Tx, clientId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('clients')
-    .where('id', '=', clientId)
-    .where('archived_at', 'is', null)
-    .forNoKeyUpdate()
-    .select('id')
-    .executeTakeFirst()
+  const found = await livingClient(tx, clientId).forNoKeyUpdate().select('id').executeTakeFirst()
   return Boolean(found)
 }
 

@@ -1,5 +1,6 @@
 // Finds the people who wait until somebody accepts them, and lets them in.
 import { sql } from 'kysely'
+import { livingClient } from '../../identity/client-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -68,10 +69,7 @@ export type WaitingPerson = Awaited<ReturnType<typeof lockWaiting>>[number]
 
 /** Returns whether a client accepts people first; undefined if it is not there, or is archived. */
 export async function approvesJoiners(db: Database, clientId: string): Promise<boolean | undefined> {
-  const client = await db
-    .selectFrom('clients')
-    .where('id', '=', clientId)
-    .where('archived_at', 'is', null)
+  const client = await livingClient(db, clientId)
     .where('is_provider', '=', false)
     .select('approves_joiners as approves')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { livingClient } from '../../identity/client-queries.ts'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -31,12 +32,7 @@ export const community = (db: Database, who: Caller, id: string) =>
 
 /** Finds an organisation, and whether it is the provider. Undefined if there is none. */
 export const organisation = (db: Database, id: string) =>
-  db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .select('is_provider as isProvider')
-    .executeTakeFirst()
+  livingClient(db, id).select('is_provider as isProvider').executeTakeFirst()
 
 export async function addCommunity(
   db: Database,

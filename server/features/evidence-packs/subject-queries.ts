@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
+import { livingClient } from '../../identity/client-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
 
 export const clientNamed = (db: Database | Tx, id: string) =>
-  db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .select(['id', 'name'])
-    .executeTakeFirst()
+  livingClient(db, id).select(['id', 'name']).executeTakeFirst()
 
 export const pathwayNamed = (db: Database | Tx, id: string, scope: ClientScope) =>
   livingPathwaysOf(db, scope)

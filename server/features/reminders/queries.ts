@@ -4,17 +4,14 @@ import { isAtAddress } from '../../identity/people-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { takenSeatsOf } from '../../identity/client-queries.ts'
+import { takenSeatsOf, livingClient } from '../../identity/client-queries.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import type { Day } from '../../training/calendar.ts'
 import { anyOf } from '../../db/any-of.ts'
 
 /** A client that is not archived. */
 export const clientById = (db: Database | Tx, id: string) =>
-  db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
+  livingClient(db, id)
     .select(['id', 'name', 'is_provider as isProvider', 'is_paused as isPaused'])
     .select((select) =>
       sql<string>`coalesce(clients.time_zone, ${select
@@ -39,10 +36,7 @@ export async function clientsUnder(db: Database, { id, isProvider }: { id: strin
 
 /** Locks the policy for the transaction, so that two people who save it at the same time do so one after the other. */
 export const lockClient = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
+  livingClient(tx, id)
     .forNoKeyUpdate()
     .select(['id', sql<Day>`day_in_client(id, now())`.as('today')])
     .executeTakeFirst()

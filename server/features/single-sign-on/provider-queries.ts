@@ -1,5 +1,6 @@
 // The identity providers of clients: their settings and their domains.
 import { sql } from 'kysely'
+import { livingClient } from '../../identity/client-queries.ts'
 import { isOpenClient } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
@@ -45,12 +46,7 @@ export const providerById = (db: Database | Tx, id: string) =>
   providers(db).where('identity_providers.id', '=', id).executeTakeFirst()
 
 export const clientOf = (db: Database, id: string) =>
-  db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .select(['name', 'referral_code as referralCode'])
-    .executeTakeFirst()
+  livingClient(db, id).select(['name', 'referral_code as referralCode']).executeTakeFirst()
 
 export type Provider = NonNullable<Awaited<ReturnType<typeof providerById>>>
 

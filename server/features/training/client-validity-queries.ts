@@ -4,14 +4,6 @@ import type { Database, Tx } from '../../db/open.ts'
 import type { Validity } from '../courses/validity-queries.ts'
 import { renewCertificates } from '../certificates/validity-queries.ts'
 
-export const livingClient = (db: Database | Tx, id: string) =>
-  db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-
 /** The courses that the client or a team of it has. */
 const isOfClient = (clientId: string) => sql<boolean>`(
   exists (select from client_courses as assignment where assignment.client_id = ${clientId}::uuid and assignment.course_id = courses.id)

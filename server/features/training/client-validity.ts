@@ -5,11 +5,11 @@ import { notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
+import { mustBeOrganisation } from '../../identity/clients.ts'
 import { lockValidity } from '../courses/validity-queries.ts'
 import {
   countCompletions,
   coursesOfClient,
-  livingClient,
   removeClientValidity,
   renewValidities,
   setClientValidity,
@@ -20,7 +20,7 @@ type Place = Pick<Read<typeof contract.save>, 'clientId' | 'courseId'>
 
 /** @throws Refusal 404 unless the client has the course */
 async function mustHaveCourse(db: Database | Tx, { clientId, courseId }: Place): Promise<void> {
-  orNotFound(await livingClient(db, clientId))
+  await mustBeOrganisation(db, clientId)
   if ((await coursesOfClient(db, clientId, courseId)).length === 0) throw notFound()
 }
 
@@ -40,7 +40,7 @@ async function change(
 
 export const clientValidityAnswers: Answers<typeof contract> = {
   async list({ app, input: { clientId } }) {
-    orNotFound(await livingClient(app.db, clientId))
+    await mustBeOrganisation(app.db, clientId)
     const courses = await coursesOfClient(app.db, clientId)
     return {
       courses: courses.map(({ ownMonths, ownRenewalDays, ownRenewFrom, id, title, ...ofCourse }) => ({
