@@ -1,7 +1,6 @@
 // Reads the ZIP of a pack to check it: the size and SHA-256 of each file, which are read one after the other.
 import { createHash } from 'node:crypto'
 import { open as openFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import {
   type ManifestFile,
@@ -12,19 +11,17 @@ import {
 } from '#contract/rules/pack-manifest.ts'
 import { hiddenInZip } from '#contract/rules/zip-layout.ts'
 
-const open = promisify<string, yauzl.Options, ZipFile>(yauzl.open)
-
 /** The manifest of a million files; a longer one is not ours. */
 const maxManifestBytes = 256 * 1024 * 1024
 
 /** @throws Error for what is no ZIP, or a damaged one */
 export async function readZip(path: string): Promise<OpenedZip> {
   // Names are decoded below: the library would refuse a ZIP with an odd one, which has to be named.
-  const zip = await open(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+  const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false })
   const files: ManifestFile[] = []
   const own = new Map<string, ReadFile>()
   try {
-    for await (const entry of entriesOf(zip)) {
+    for await (const entry of zip.eachEntry()) {
       const { generalPurposeBitFlag: flags, fileNameRaw, extraFields } = entry
       const name = yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, true)
       const isOwn = (name === manifestName || name === signatureName) && !own.has(name)
@@ -53,30 +50,8 @@ async function hiddenIn(path: string): Promise<string | undefined> {
   }
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  const next = () =>
-    new Promise<Entry | undefined>((resolve, reject) => {
-      const done = (entry?: Entry) => {
-        zip.removeListener('entry', done)
-        zip.removeListener('end', done)
-        zip.removeListener('error', reject)
-        resolve(entry)
-      }
-      zip.once('entry', done)
-      zip.once('end', done)
-      zip.once('error', reject)
-      zip.readEntry()
-    })
-  for (let entry = await next(); entry; entry = await next()) yield entry
-}
-
 async function read(zip: ZipFile, entry: Entry, isWanted: boolean) {
-  const stream = await promisify(
-    zip.openReadStream.bind(zip) as (
-      entry: Entry,
-      done: (error: Error | null, stream: NodeJS.ReadableStream) => void,
-    ) => void,
-  )(entry)
+  const stream = await zip.openReadStreamPromise(entry)
   const hash = createHash('sha256')
   const pieces: Buffer[] = []
   let size = 0
