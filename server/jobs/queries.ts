@@ -62,24 +62,16 @@ export async function addWorker(db: Database, name: string): Promise<void> {
     .execute()
 }
 
-export async function recordFailure(db: Database, name: string, error: unknown): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({
-      last_run_at: sql<string>`now()`,
-      failures: sql<number>`failures + 1`,
-      last_error: reasonOf(error),
-    })
-    .where('name', '=', name)
-    .execute()
-}
+/** @param error of what has failed; undefined when it succeeded */
+const outcomeOf = (error: unknown) => ({
+  last_run_at: sql<string>`now()`,
+  failures: error === undefined ? 0 : sql<number>`failures + 1`,
+  last_error: error === undefined ? null : reasonOf(error),
+})
 
-export async function recordSuccess(db: Database, name: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ last_run_at: sql<string>`now()`, failures: 0, last_error: null })
-    .where('name', '=', name)
-    .execute()
+/** Records that something that runs all the time has failed, or works again. */
+export async function recordOutcome(db: Database, name: string, error?: unknown): Promise<void> {
+  await db.updateTable('jobs').set(outcomeOf(error)).where('name', '=', name).execute()
 }
 
 interface Run {
@@ -95,10 +87,8 @@ export async function endRun(db: Database, name: string, { everySeconds, millise
     .set({
       next_run_at: sql<string>`now() + make_interval(secs => ${everySeconds})`,
       running_since: null,
-      last_run_at: sql<string>`now()`,
       last_milliseconds: Math.round(milliseconds),
-      failures: error === undefined ? 0 : sql<number>`failures + 1`,
-      last_error: error === undefined ? null : reasonOf(error),
+      ...outcomeOf(error),
     })
     .where('name', '=', name)
     .execute()

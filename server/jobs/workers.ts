@@ -1,7 +1,7 @@
 // Runs workers all the time in every process, in rounds, one after the other. Failures are listed with those of the recurring jobs.
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
-import { addWorker, recordFailure, recordSuccess } from './queries.ts'
+import { addWorker, recordOutcome } from './queries.ts'
 
 export interface Worker {
   /** Unique among workers and jobs; shown to operators. */
@@ -38,10 +38,10 @@ export function startWorker(
       report(error)
       return true
     })
-    for (const error of errors) await recordFailure(db, name, error)
+    for (const error of errors) await recordOutcome(db, name, error)
     if (errors.length > 0) hasFailed = true
     else if (hadWork && hasFailed) {
-      await recordSuccess(db, name)
+      await recordOutcome(db, name)
       hasFailed = false
     }
   }
