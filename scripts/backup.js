@@ -6,14 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { root } from './root.js'
 import { giveUp } from './run.js'
 
-const programs = {
-  audit: 'audit.js',
-  evidence: 'evidence.js',
-  keys: 'keys.js',
-  'check-config': 'check-config.js',
-  'admin-link': 'admin-link.js',
-}
-const program = join(root, 'dist', 'server', programs[process.argv[2]] ?? 'backup.js')
+const command = process.argv[2]
+const isBackup = command === 'backup' || command === 'restore'
+const program = join(root, 'dist', 'server', `${isBackup ? 'backup' : command}.js`)
 if (!existsSync(program))
   giveUp(
     'Coppice is not built in this folder. Please run `npm run build` first, or use the folder that it runs from.',

@@ -1,5 +1,4 @@
 // Builds what runs: the client (dist/web), the player (dist/player) and the server (dist/server/main.js).
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -7,6 +6,7 @@ import { basename, extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { git } from './changed.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
 import { giveUp, run } from './run.js'
@@ -14,7 +14,6 @@ import { giveUp, run } from './run.js'
 const thisFile = fileURLToPath(import.meta.url)
 const dist = join(root, 'dist')
 const built = join(dist, 'built-from')
-const execute = promisify(execFile)
 const sources = ['contract', 'player', 'server', 'web', 'scripts/build.js', 'scripts/vite']
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
 
@@ -69,18 +68,18 @@ async function buildServer() {
     target: 'node20.10',
     sourcemap: true,
     logLevel: 'warning',
-    define: { builtFrom: JSON.stringify({ commit: await commit(), builtAt: new Date().toISOString() }) },
+    define: { builtFrom: JSON.stringify({ commit: commit(), builtAt: new Date().toISOString() }) },
   })
 }
 
 /** With `-dirty` behind it when files are changed; null outside of a repository, and without git. */
-async function commit() {
+function commit() {
   if (!existsSync(join(root, '.git'))) return null
-  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
-  return execute('git', args, { cwd: root }).then(
-    ({ stdout }) => stdout.trim(),
-    () => null,
-  )
+  try {
+    return git('describe', '--always', '--dirty', '--abbrev=12', '--exclude=*').trim()
+  } catch {
+    return null
+  }
 }
 
 /** For the browser of the learner; dev.js builds it again at every change. */

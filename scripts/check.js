@@ -9,13 +9,11 @@ import { tryMutants } from './mutants.js'
 import { nearestTests } from './nearest-tests.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
-import { run } from './run.js'
+import { check, program, seconds } from './run.js'
 
 /** With these it takes about three minutes on two cores. */
 const maxServerTests = 50
 const started = Date.now()
-const node = process.execPath
-const program = (name, path) => join(root, 'node_modules', name, path)
 
 const { values, positionals } = parseArgs({
   options: { mutants: { type: 'boolean' } },
@@ -65,15 +63,4 @@ function readCode(...folders) {
 
 function vitest(name, args) {
   return check(name, program('vitest', 'vitest.mjs'), [...args, '--passWithNoTests'])
-}
-
-async function check(name, place, args) {
-  const began = Date.now()
-  const code = await run(node, [place, ...args], { cwd: root, quiet: true })
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})`)
-  return code === 0
-}
-
-function seconds(began) {
-  return `${((Date.now() - began) / 1000).toFixed(1)} s`
 }

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { importsOf, nearestTests, ofWholeProduct } from './nearest-tests.js'
 import { root } from './root.js'
-import { run } from './run.js'
+import { program, run } from './run.js'
 
 /** Each change is tried with those of a file's tests that execute it; each file of tests takes three seconds to read. */
 const maxTests = 5
@@ -26,7 +26,6 @@ export async function tryMutants(paths, files) {
   console.log(`Changing ${mutated.join(', ')}; running ${tests.join(', ')}`)
   // What an interrupted run has left.
   await rm(join(root, 'build', 'mutants'), { recursive: true, force: true })
-  const program = (name, path) => join(root, 'node_modules', name, path)
   const stryker = [program('@stryker-mutator/core', 'bin/stryker.js'), 'run', '--mutate', mutated.join(',')]
   const withDatabase = [
     program('tsx', 'dist/cli.mjs'),

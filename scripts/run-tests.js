@@ -10,7 +10,7 @@ import { findOrInstallChromium, howToGetChromium } from './chromium.js'
 import { findFirefox, howToGetFirefox } from './firefox.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
-import { run } from './run.js'
+import { check, program, run, seconds } from './run.js'
 
 const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
@@ -21,7 +21,6 @@ const failures = []
 const { shard } = parseArgs({ options: { shard: { type: 'string' } } }).values
 const shardArgs = shard ? [`--shard=${shard}`] : []
 const node = process.execPath
-const program = (name, path) => join(root, 'node_modules', name, path)
 
 // The type checker and the linter that reads types are Go programs: to collect garbage less often takes memory and saves a
 // seventh to a quarter of their work.
@@ -55,7 +54,7 @@ export async function runTests({
   await mkdir(results, { recursive: true })
 
   const [builds] = await Promise.all([
-    check('build', join(root, 'scripts', 'build.js'), []),
+    countCheck('build', join(root, 'scripts', 'build.js'), []),
     ...(hasChecks ? checkCode() : []),
   ])
 
@@ -86,20 +85,23 @@ export async function runTests({
 
 const checkCode = () => [
   // One project after the other, by one checker: a second one reads most of each project again, which is half as much work more.
-  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '1'], checkers),
-  check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'], checkers),
-  check('format', program('oxfmt', 'bin/oxfmt'), ['--check']),
-  check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
+  countCheck(
+    'types',
+    program('typescript', 'bin/tsc'),
+    ['-b', '--builders', '1', '--checkers', '1'],
+    checkers,
+  ),
+  countCheck('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'], checkers),
+  countCheck('format', program('oxfmt', 'bin/oxfmt'), ['--check']),
+  countCheck('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
 ]
 
-/** Runs a program that passes or fails as a whole. */
-async function check(name, place, args, options) {
-  const started = Date.now()
-  const code = await run(node, [place, ...args], { cwd: root, quiet: true, ...options })
-  if (code === 0) total.passed++
+/** Runs a check, and counts it. */
+async function countCheck(name, ...how) {
+  const isPassed = await check(name, ...how)
+  if (isPassed) total.passed++
   else fail(name)
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
-  return code === 0
+  return isPassed
 }
 
 /** None where git is not there, or the commits before this one. */
@@ -192,8 +194,4 @@ function errorOf(tests) {
 /** The first line of a message, without its colours. */
 function firstLine(text = '') {
   return stripVTControlCharacters(text).trim().split('\n', 1)[0]
-}
-
-function seconds(since) {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`
 }

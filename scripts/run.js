@@ -2,7 +2,9 @@
 // programs that run, with all that they started, and this process ends after them.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './root.js'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const secondsToEnd = 20
@@ -73,6 +75,20 @@ function send({ pid }, signal) {
     return false
   }
 }
+
+/** Returns the path of a program of a package. */
+export const program = (name, path) => join(root, 'node_modules', name, path)
+
+/** Runs a program of node that passes or fails as a whole, and prints which, with its time. @returns {Promise<boolean>} */
+export async function check(name, place, args, options) {
+  const started = Date.now()
+  const code = await run(process.execPath, [place, ...args], { cwd: root, quiet: true, ...options })
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
+  return code === 0
+}
+
+/** Returns the time since a moment, as it is printed. */
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 /** Ends the process with a sentence for the person who started it. */
 export function giveUp(sentence) {
