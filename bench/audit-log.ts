@@ -3,7 +3,7 @@ import budgets from './budgets.json' with { type: 'json' }
 import { type FilledLog, fillAuditLog } from './fill-audit-log.ts'
 import { latenciesOf } from './served.ts'
 import type { Started } from './started.ts'
-import { type Figure, milliseconds, percentile } from './table.ts'
+import { type Figure, atMost, percentile } from './table.ts'
 
 export async function auditLog(bench: Started, entries = budgets.auditLog.entries): Promise<Figure[]> {
   const { p95Milliseconds, fillSeconds } = budgets.auditLog
@@ -12,12 +12,13 @@ export async function auditLog(bench: Started, entries = budgets.auditLog.entrie
   const log = await fillAuditLog(bench, entries)
   const seconds = (performance.now() - begun) / 1000
   const figures: Figure[] = [
-    {
-      what: `filling in ${entries.toLocaleString('en')} entries`,
-      measured: `${seconds.toFixed(0)} s`,
-      budget: `${fillSeconds} s`,
-      isMet: seconds <= fillSeconds,
-    },
+    atMost(
+      `filling in ${entries.toLocaleString('en')} entries`,
+      seconds,
+      fillSeconds,
+      's',
+      `${seconds.toFixed(0)} s`,
+    ),
   ]
   const { token: administrator } = await bench.logIn('ADMIN')
   const { token: manager } = await bench.logIn('CLIENTADMIN', log.largeClientId)
@@ -30,12 +31,7 @@ export async function auditLog(bench: Started, entries = budgets.auditLog.entrie
       const query = new URLSearchParams(filter).toString()
       const path = `${bench.server.url}/api/Audit/GetEntries?${query}`
       const p95 = percentile(await latenciesOf(path, token), 0.95)
-      figures.push({
-        what: `audit log, ${who}: ${what}`,
-        measured: milliseconds(p95),
-        budget: `${p95Milliseconds} ms`,
-        isMet: p95 <= p95Milliseconds,
-      })
+      figures.push(atMost(`audit log, ${who}: ${what}`, p95, p95Milliseconds, 'ms'))
     }
   return figures
 }

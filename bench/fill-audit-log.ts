@@ -6,9 +6,7 @@ import type { Started } from './started.ts'
 
 /** Who has many entries, and who has few. */
 export interface FilledLog {
-  /** An administrator who made a fifth of all calls. */
-  administratorId: string
-  /** Their address of email. */
+  /** Of an administrator who made a fifth of all calls. */
   administratorEmail: string
   /** A client with an eleventh of all entries. */
   largeClientId: string
@@ -177,7 +175,7 @@ const addChanges = `
 
 async function lookUp(client: pg.Client, middleId: number): Promise<FilledLog> {
   const { rows } = await client.query<FilledLog>(
-    `select administrator.id as "administratorId", administrator.email as "administratorEmail",
+    `select administrator.email as "administratorEmail",
             of_large.client_id as "largeClientId", of_large.id as "learnerOfLargeId",
             other.client_id as "clientId", other.id as "learnerId",
             (select id from bench_courses where number = 0) as "courseId", middle.id::text as "middleId",
@@ -185,7 +183,7 @@ async function lookUp(client: pg.Client, middleId: number): Promise<FilledLog> {
             ((middle.at at time zone 'UTC')::date + 6)::text as "toDay"
        from (select * from bench_learners where number = 0) as of_large
       cross join (select * from bench_learners order by number desc limit 1) as other
-      cross join (select users.id, email from users join bench_administrators using (id) where number = 0) as administrator
+      cross join (select email from users join bench_administrators using (id) where number = 0) as administrator
       cross join (select id, at from audit_log where id = $1) as middle`,
     [middleId],
   )

@@ -2,7 +2,7 @@
 import { ownFields } from './seed.ts'
 import { latenciesOf } from './served.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
+import { median, percentile } from './table.ts'
 
 interface Caller {
   token: string
@@ -15,24 +15,21 @@ interface Caller {
  */
 export async function timeLists(started: Started): Promise<Map<string, number>> {
   const rounds = [await timeOnce(started), await timeOnce(started), await timeOnce(started)]
-  const middle = (what: string) =>
-    percentile(
-      rounds.map((times) => times.get(what) as number),
-      0.5,
-    )
+  const middle = (what: string) => median(rounds.map((times) => times.get(what) as number))
   return new Map([...(rounds[0] as Map<string, number>).keys()].map((what) => [what, middle(what)]))
 }
 
-async function timeOnce(started: Started): Promise<Map<string, number>> {
+/** @param share the percentile of each call @param calls how often each is made */
+export async function timeOnce(started: Started, share = 0.95, calls?: number): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   for (const { token, paths } of await callersOf(started))
     for (const [name, path] of Object.entries(paths))
-      times.set(name, percentile(await latenciesOf(`${started.server.url}/api/${path}`, token), 0.95))
+      times.set(name, percentile(await latenciesOf(`${started.server.url}/api/${path}`, token, calls), share))
   return times
 }
 
 /** Who calls what, at the client that was added last. */
-export async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
+async function callersOf({ client, logIn }: Started): Promise<Caller[]> {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from courses order by title limit 1',
   )

@@ -11,7 +11,7 @@ import { addLearners, password } from './learners.ts'
 import { latenciesOf } from './served.ts'
 import { sessionFor } from './seed.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
+import { median } from './table.ts'
 
 /** Median milliseconds. */
 export interface LogInTimes {
@@ -20,7 +20,6 @@ export interface LogInTimes {
   singleSignOn: number
 }
 
-const median = (times: number[]) => percentile(times, 0.5)
 /** The first log-ins load what is loaded once. */
 const warmUps = 5
 

@@ -3,10 +3,8 @@
 // (docs/decisions/350-prepared-statements.md).
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { callersOf } from './lists.ts'
-import { latenciesOf } from './served.ts'
+import { timeOnce } from './lists.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
 
 export interface PlanTimes {
   /** Medians in milliseconds. */
@@ -31,11 +29,7 @@ export async function timePlans(started: Started): Promise<Map<string, PlanTimes
 
 async function timeWith(started: Started, mode: string): Promise<Map<string, number>> {
   await choosePlans(started, mode)
-  const times = new Map<string, number>()
-  for (const { token, paths } of await callersOf(started))
-    for (const [name, path] of Object.entries(paths))
-      times.set(name, percentile(await latenciesOf(`${started.server.url}/api/${path}`, token, 40), 0.5))
-  return times
+  return timeOnce(started, 0.5, 40)
 }
 
 /** The server opens new connections, which have it. */

@@ -8,7 +8,7 @@ import * as courses from '#contract/calls/courses.ts'
 import { ask } from '#tests/support/ask.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
+import { median } from './table.ts'
 
 const megabyte = 1024 * 1024
 
@@ -43,12 +43,8 @@ export async function timePublishing(
     )
     measured.push({ check, create, write })
   }
-  const median = (of: keyof Round) =>
-    percentile(
-      measured.map((round) => round[of]),
-      0.5,
-    )
-  return { check: median('check'), create: median('create'), write: median('write') }
+  const medianOf = (of: keyof Round) => median(measured.map((round) => round[of]))
+  return { check: medianOf('check'), create: medianOf('create'), write: medianOf('write') }
 }
 
 /** Nine tenths in videos and pictures of 2 MB that do not compress; beside them pages and scripts of about 10 kB. */

@@ -28,7 +28,7 @@ import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
 import { measure, measureBare, measureThrice } from './served.ts'
 import { type Started, startBench } from './started.ts'
-import { type Figure, milliseconds, perSecond, printTable } from './table.ts'
+import { type Figure, atMost, milliseconds, perSecond, printTable } from './table.ts'
 import { verifying } from './verifying.ts'
 import { visits } from './visits.ts'
 
@@ -185,12 +185,7 @@ async function remindingMany(bench: Started): Promise<Figure[]> {
   const [people, mails] = [run.people, run.mails].map((count) => count.toLocaleString('en'))
   const { previewSeconds, ...budget } = budgets.remindingMany
   return [
-    {
-      what: `preview of a reminder to ${people} people`,
-      measured: `${run.previewSeconds.toFixed(1)} s`,
-      budget: `${previewSeconds} s`,
-      isMet: run.previewSeconds <= previewSeconds,
-    },
+    atMost(`preview of a reminder to ${people} people`, run.previewSeconds, previewSeconds, 's'),
     ...figuresOfWork(`reminding ${people} people, ${mails} mails`, run, budget),
   ]
 }
@@ -230,12 +225,9 @@ async function community(bench: Started): Promise<Figure[]> {
   console.log(
     `Talking: ${size.comments.toLocaleString('en')} comments on ${size.posts.toLocaleString('en')} posts.`,
   )
-  return [...(await timeCommunity(bench, size))].map(([what, time]) => ({
-    what,
-    measured: milliseconds(time),
-    budget: `${p95Milliseconds} ms`,
-    isMet: time <= p95Milliseconds,
-  }))
+  return [...(await timeCommunity(bench, size))].map(([what, time]) =>
+    atMost(what, time, p95Milliseconds, 'ms'),
+  )
 }
 
 async function contentFiles(bench: Started): Promise<Figure[]> {
@@ -256,24 +248,15 @@ async function player(bench: Started): Promise<Figure[]> {
   console.log(`Opening a course ${clicks} times, and on a slow phone.`)
   const { clicked, phone } = await timeFirstFrames(bench, await playable(bench), clicks)
   return [
-    {
-      what: `first frame of a course, ${clicks} clicks`,
-      measured: `${milliseconds(clicked.median)}, p95 ${milliseconds(clicked.p95)}`,
-      budget: `${medianMilliseconds} ms`,
-      isMet: clicked.median <= medianMilliseconds,
-    },
-    {
-      what: 'first frame on a slow phone',
-      measured: milliseconds(phone.firstFrame),
-      budget: `${phoneMilliseconds} ms`,
-      isMet: phone.firstFrame <= phoneMilliseconds,
-    },
-    {
-      what: 'player on a slow phone',
-      measured: `${(phone.bytes / 1000).toFixed(1)} kB`,
-      budget: `${phoneKilobytes} kB`,
-      isMet: phone.bytes <= phoneKilobytes * 1000,
-    },
+    atMost(
+      `first frame of a course, ${clicks} clicks`,
+      clicked.median,
+      medianMilliseconds,
+      'ms',
+      `${milliseconds(clicked.median)}, p95 ${milliseconds(clicked.p95)}`,
+    ),
+    atMost('first frame on a slow phone', phone.firstFrame, phoneMilliseconds, 'ms'),
+    atMost('player on a slow phone', phone.bytes / 1000, phoneKilobytes, 'kB'),
   ]
 }
 
@@ -301,12 +284,8 @@ async function served({ server, logIn }: Started): Promise<Figure[]> {
   }
   return Object.entries(all).map(([what, { perSecond: rate, p95 }]) => {
     const budget = p95Milliseconds[what as keyof typeof all]
-    return {
-      what: `${what}, ${connections} at once`,
-      measured: `${milliseconds(p95)} at ${perSecond(rate)}`,
-      budget: `${budget} ms`,
-      isMet: p95 <= budget,
-    }
+    const measured = `${milliseconds(p95)} at ${perSecond(rate)}`
+    return atMost(`${what}, ${connections} at once`, p95, budget, 'ms', measured)
   })
 }
 
@@ -314,12 +293,14 @@ async function csv(bench: Started): Promise<Figure[]> {
   const { learners, previewSeconds, importSeconds } = budgets.csv
   console.log(`Importing ${learners.toLocaleString('en')} learners.`)
   const times = await timeCsv(bench, learners)
-  const figure = (what: string, seconds: number, budget: number): Figure => ({
-    what: `${what} of ${learners.toLocaleString('en')} learners`,
-    measured: `${seconds.toFixed(2)} s`,
-    budget: `${budget} s`,
-    isMet: seconds <= budget,
-  })
+  const figure = (what: string, seconds: number, budget: number) =>
+    atMost(
+      `${what} of ${learners.toLocaleString('en')} learners`,
+      seconds,
+      budget,
+      's',
+      `${seconds.toFixed(2)} s`,
+    )
   return [
     figure('preview', times.preview, previewSeconds),
     figure('import', times.import, importSeconds),
@@ -332,7 +313,7 @@ async function provisioning(bench: Started): Promise<Figure[]> {
   const run = await timeProvisioning(bench)
   const what = `${run.people.toLocaleString('en')} people read and ${run.changes} changed by SCIM`
   return [
-    { what, measured: `${run.seconds.toFixed(1)} s`, budget: `${seconds} s`, isMet: run.seconds <= seconds },
+    atMost(what, run.seconds, seconds, 's'),
     {
       what: 'memory of the server meanwhile',
       measured: `+ ${Math.round(run.megabytes)} MB`,
@@ -360,12 +341,14 @@ async function publishing(bench: Started): Promise<Figure[]> {
   const { checkSeconds, createSeconds, ...course } = budgets.publishing
   console.log(`Publishing packages of ${course.megabytes} MB.`)
   const { check, create, write } = await timePublishing(bench, course)
-  const figure = (what: string, seconds: number, budget: number): Figure => ({
-    what: `${what} a package of ${course.megabytes} MB`,
-    measured: `${seconds.toFixed(2)} s, ${(seconds / write).toFixed(1)} × of one write of its bytes`,
-    budget: `${budget} s`,
-    isMet: seconds <= budget,
-  })
+  const figure = (what: string, seconds: number, budget: number) =>
+    atMost(
+      `${what} a package of ${course.megabytes} MB`,
+      seconds,
+      budget,
+      's',
+      `${seconds.toFixed(2)} s, ${(seconds / write).toFixed(1)} × of one write of its bytes`,
+    )
   return [figure('check', check, checkSeconds), figure('publish', create, createSeconds)]
 }
 
@@ -374,12 +357,7 @@ function scripts(): Figure[] {
   const bytesOf = scriptBytesOfPages()
   return Object.entries(budgets.pages.maxScriptKilobytes).map(([page, kilobytes]) => {
     const bytes = bytesOf.get(page) ?? Infinity
-    return {
-      what: `scripts of a first visit, ${page}`,
-      measured: `${(bytes / 1000).toFixed(1)} kB`,
-      budget: `${kilobytes} kB`,
-      isMet: bytes <= kilobytes * 1000,
-    }
+    return atMost(`scripts of a first visit, ${page}`, bytes / 1000, kilobytes, 'kB')
   })
 }
 

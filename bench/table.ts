@@ -16,8 +16,19 @@ export function printTable(figures: Figure[]) {
     )
 }
 
+/** Returns the figure of a value that is to be no more than its budget. */
+export const atMost = (
+  what: string,
+  value: number,
+  budget: number,
+  unit: string,
+  measured = `${value.toFixed(1)} ${unit}`,
+): Figure => ({ what, measured, budget: `${budget} ${unit}`, isMet: value <= budget })
+
 export const perSecond = (count: number) => `${Math.round(count).toLocaleString('en')}/s`
 export const milliseconds = (value: number) => `${value.toFixed(1)} ms`
+
+export const median = (values: number[]) => percentile(values, 0.5)
 
 /** @param share from 0 to 1 */
 export function percentile(values: number[], share: number): number {
