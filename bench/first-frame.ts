@@ -1,18 +1,25 @@
 // How long it takes from the click to the first frame of a course, in a real browser: again and again on a warm
 // machine, and once on a slow phone that has never seen the player.
-import { type Browser, type BrowserContext, type Frame, type Page, chromium } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  type Frame,
+  type Page,
+  chromium,
+} from '@playwright/test'
+import type { Role } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as playing from '#contract/calls/playing.ts'
 import { wholeChromium } from '#tests/support/chromium.ts'
 import { ask } from '#tests/support/ask.ts'
 import type { PlayableCourse } from './course.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
+import { median, percentile } from './table.ts'
 
 /** The first clicks fill the caches, of the browser and of the server. */
 const warmUps = 3
-export const slowLine = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-export const slowDown = 4
+const slowLine = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const phones = 5
 
 export interface FirstFrames {
@@ -51,16 +58,8 @@ async function timeClicks(
   clicks: number,
 ): Promise<FirstFrames> {
   const person = await logIn('LEARNER')
-  const user: SessionUser = {
-    ...person,
-    role: 'LEARNER',
-    secondaryRole: null,
-    firstName: 'Bench',
-    lastName: 'Learner',
-    expires: new Date(Date.now() + 86_400_000).toISOString(),
-  }
   const context = await browser.newContext()
-  await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+  await remember(context, person, 'LEARNER')
   const page = await context.newPage()
   await page.goto(`${server.url}/engage/${id}`)
   const button = page.getByRole('button', { name: /^(Start Course|Continue)$/ })
@@ -80,7 +79,7 @@ async function timeClicks(
     await player.close()
   }
   await context.close()
-  return { median: percentile(times, 0.5), p95: percentile(times, 0.95) }
+  return { median: median(times), p95: percentile(times, 0.95) }
 }
 
 async function timePhones(browser: Browser, started: Started, course: PlayableCourse): Promise<OnPhone> {
@@ -91,10 +90,7 @@ async function timePhones(browser: Browser, started: Started, course: PlayableCo
     await context.close()
   }
   return {
-    firstFrame: percentile(
-      measured.map(({ firstFrame }) => firstFrame),
-      0.5,
-    ),
+    firstFrame: median(measured.map(({ firstFrame }) => firstFrame)),
     bytes: Math.max(...measured.map(({ bytes }) => bytes)),
   }
 }
@@ -107,10 +103,7 @@ async function timePhone(
   const { token } = await logIn('LEARNER')
   const { launchUrl } = await ask(`${server.url}/api`, playing.launch, { courseId: id }, token)
   const page = await context.newPage()
-  const tools = await context.newCDPSession(page)
-  await tools.send('Network.enable')
-  await tools.send('Network.emulateNetworkConditions', { offline: false, ...slowLine })
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+  const tools = await slowDown(page)
   const addresses = new Map<string, string>()
   let bytes = 0
   tools.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url))
@@ -125,6 +118,32 @@ async function timePhone(
     .waitFor({ state: 'attached', timeout: 2_000 })
     .catch(() => undefined)
   return { firstFrame, bytes }
+}
+
+/** Gives a page the line and the processor of a slow phone. Returns the developer tools of the page. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Network.enable')
+  await tools.send('Network.emulateNetworkConditions', { offline: false, ...slowLine })
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return tools
+}
+
+/** Lets the pages of a browser find somebody who is logged in. */
+export async function remember(
+  context: BrowserContext,
+  person: Awaited<ReturnType<Started['logIn']>>,
+  role: Role,
+): Promise<void> {
+  const user: SessionUser = {
+    ...person,
+    role,
+    secondaryRole: null,
+    firstName: 'Bench',
+    lastName: 'Visitor',
+    expires: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
 }
 
 /** When the course has first drawn something; milliseconds since 1970. */

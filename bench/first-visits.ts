@@ -1,12 +1,11 @@
 // How a page arrives on a phone that has nothing of the product yet: a quarter of the processor's speed and a slow line.
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import type { SessionUser } from '#contract/calls/accounts.ts'
+import { type Browser, chromium } from '@playwright/test'
 import type { Role } from '#contract/call.ts'
 import { withoutStreams } from '#tests/browser/steps.ts'
 import { wholeChromium } from '#tests/support/chromium.ts'
-import { slowDown, slowLine } from './first-frame.ts'
+import { remember, slowDown } from './first-frame.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
+import { median } from './table.ts'
 
 export interface Visit {
   /** Milliseconds to the largest paint. */
@@ -35,11 +34,11 @@ export async function timeFirstVisits(started: Started, times: number): Promise<
     for (const [name, { path, role }] of Object.entries(visits)) {
       const rounds: Visit[] = []
       for (let at = 0; at < times; at++) rounds.push(await visit(browser, started, path, role))
-      const median = (of: (round: Visit) => number) => percentile(rounds.map(of), 0.5)
+      const medianOf = (of: (round: Visit) => number) => median(rounds.map(of))
       measured.set(name, {
-        largestPaint: median((round) => round.largestPaint),
-        blocked: median((round) => round.blocked),
-        shift: median((round) => round.shift),
+        largestPaint: medianOf((round) => round.largestPaint),
+        blocked: medianOf((round) => round.blocked),
+        shift: medianOf((round) => round.shift),
       })
     }
     return measured
@@ -55,12 +54,9 @@ async function visit(browser: Browser, started: Started, path: string, role?: Ro
     hasTouch: true,
   })
   try {
-    if (role) await remember(context, started, role)
+    if (role) await remember(context, await logIn(started, role), role)
     const page = await context.newPage()
-    const tools = await context.newCDPSession(page)
-    await tools.send('Network.enable')
-    await tools.send('Network.emulateNetworkConditions', { offline: false, ...slowLine })
-    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+    await slowDown(page)
     await page.addInitScript(observe)
     await withoutStreams(page)
     await page.goto(started.server.url + path)
@@ -75,17 +71,9 @@ async function visit(browser: Browser, started: Started, path: string, role?: Ro
   }
 }
 
-async function remember(context: BrowserContext, { client, logIn }: Started, role: Role) {
+async function logIn({ client, logIn: logInAs }: Started, role: Role) {
   const { rows } = await client.query<{ id: string }>('select id from clients where not is_provider limit 1')
-  const user: SessionUser = {
-    ...(await logIn(role, role === 'ADMIN' ? undefined : rows[0]?.id)),
-    role,
-    secondaryRole: null,
-    firstName: 'Bench',
-    lastName: 'Visitor',
-    expires: new Date(Date.now() + 86_400_000).toISOString(),
-  }
-  await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+  return logInAs(role, role === 'ADMIN' ? undefined : rows[0]?.id)
 }
 
 /** Runs in the page, before its first script; as text, it has no names of functions that a bundler would add to. */
