@@ -3,11 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { withIssuer } from '#tests/support/issuer.ts'
 import budgets from './budgets.json' with { type: 'json' }
-import { type LongWork, figuresOfWork, residentMegabytes } from './long-work.ts'
+import { type LongWork, figuresOfWork, workBeside } from './long-work.ts'
 import type { Started } from './started.ts'
 import { type Figure, milliseconds, percentile } from './table.ts'
-
-const betweenRequestsMilliseconds = 50
 
 export async function certificates(bench: Started): Promise<Figure[]> {
   const { people, ...budget } = budgets.certificates
@@ -27,10 +25,7 @@ export async function certificates(bench: Started): Promise<Figure[]> {
 /** Requests that are made while eight users download one PDF after the other, beside the same requests without them. */
 async function timeDocuments(bench: Started, userIds: string[]): Promise<Figure[]> {
   const { atOnce, seconds, maxRatio } = budgets.documents
-  const { rows } = await bench.client.query<{ number: string }>(
-    'select number from certificates where user_id = any ($1::uuid[])',
-    [userIds],
-  )
+  const numbers = await numbersOf(bench, userIds)
   const { token } = await bench.logIn('ADMIN')
   const headers = { authorization: `Bearer ${token}` }
   const load = async (path: string) => {
@@ -52,7 +47,7 @@ async function timeDocuments(bench: Started, userIds: string[]): Promise<Figure[
   let drawn = 0
   const drawUntilOver = async (from: number) => {
     for (let at = from; isDrawing; at += atOnce, drawn++)
-      await load(`/api/Certificate/DownloadByNumber/${rows[at % rows.length]?.number}`)
+      await load(`/api/Certificate/DownloadByNumber/${numbers[at % numbers.length]}`)
   }
   const figures: Figure[] = []
   for (const path of ['/health', '/api/Dashboard/GetOverview']) {
@@ -71,6 +66,15 @@ async function timeDocuments(bench: Started, userIds: string[]): Promise<Figure[
     })
   }
   return figures
+}
+
+/** Returns the numbers of the certificates of these people. */
+export async function numbersOf({ client }: Started, userIds: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ number: string }>(
+    'select number from certificates where user_id = any ($1::uuid[])',
+    [userIds],
+  )
+  return rows.map(({ number }) => number)
 }
 
 interface CertificatesRun extends LongWork {
@@ -92,38 +96,17 @@ async function timeCertificates(
 ): Promise<CertificatesRun> {
   const { token } = await bench.logIn('ADMIN')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const { url, process: server } = bench.server
-  const before = await residentMegabytes(server.pid)
-  const begun = performance.now()
-  const answer = await fetch(`${url}/api/User/BulkCertificates`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ userIds, format }),
-  })
-  if (!answer.ok || !answer.body) throw new Error(`The certificates were answered with ${answer.status}`)
-  let isOver = false
-  const reading = countBytes(answer.body).finally(() => (isOver = true))
-  const times: number[] = []
-  let most = before
-  while (!isOver) {
-    const asked = performance.now()
-    await (await fetch(`${url}/api/Admin/GetStats`, { headers })).arrayBuffer()
-    times.push(performance.now() - asked)
-    most = Math.max(most, await residentMegabytes(server.pid))
-    await Promise.race([sleep(betweenRequestsMilliseconds), reading])
-  }
-  return {
-    megabytes: (await reading) / 1_000_000,
-    seconds: (performance.now() - begun) / 1000,
-    grownMegabytes: most - before,
-    p95: percentile(times, 0.95),
-  }
-}
-
-async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0
-  for await (const chunk of body) bytes += chunk.length
-  return bytes
+  const work = await workBeside(bench, async () => {
+    const answer = await fetch(`${bench.server.url}/api/User/BulkCertificates`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ userIds, format }),
+    })
+    if (!answer.ok || !answer.body) throw new Error(`The certificates were answered with ${answer.status}`)
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) bytes += chunk.length
+  })
+  return { ...work, megabytes: bytes / 1_000_000 }
 }
 
 const addPeople = `

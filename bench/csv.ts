@@ -3,8 +3,7 @@ import * as largeLists from '#contract/calls/large-lists.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import { ask } from '#tests/support/ask.ts'
-import { type LongWork, residentMegabytes } from './long-work.ts'
-import { watch } from './reminders.ts'
+import { type LongWork, residentMegabytes, watch, workBeside } from './long-work.ts'
 import type { Started } from './started.ts'
 
 const teams = 40
@@ -60,7 +59,7 @@ export async function timeParts(started: Started, count: number): Promise<PartsR
   const root = `${server.url}/api`
   const before = await residentMegabytes(server.process.pid)
   let good = 0
-  const preview = await watchCall(started, async () => {
+  const preview = await workBeside(started, async () => {
     const { inParts } = await ask(root, learners.preview, { csvFile }, token)
     good = inParts?.good ?? 0
   })
@@ -78,17 +77,4 @@ export async function timeParts(started: Started, count: number): Promise<PartsR
   )
   const after = await residentMegabytes(server.process.pid)
   return { preview, import: imported, before, after, megabytes: csvFile.size / 1_000_000 }
-}
-
-/** Watches one call from its begin to its answer. */
-async function watchCall(started: Started, call: () => Promise<unknown>): Promise<LongWork> {
-  let isDone = false
-  let made: Promise<unknown> = Promise.resolve()
-  const work = await watch(
-    started,
-    async () => void (made = call().finally(() => (isDone = true))),
-    async () => (isDone ? 0 : 1),
-  )
-  await made
-  return work
 }

@@ -1,11 +1,11 @@
 // Deleting a client with ten thousand people and restoring it, beside requests.
-import { setTimeout as sleep } from 'node:timers/promises'
+import * as clients from '#contract/calls/clients.ts'
+import * as deletions from '#contract/calls/deletions.ts'
+import { ask } from '#tests/support/ask.ts'
 import { largestClient } from './evidence.ts'
-import { type LongWork, residentMegabytes } from './long-work.ts'
+import { type LongWork, workBeside } from './long-work.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
 
-const betweenRequestsMilliseconds = 50
 /** Of each person; more are taken away. */
 const courses = 4
 
@@ -20,22 +20,15 @@ export interface DeletionRun {
 export async function timeDeletion(started: Started): Promise<DeletionRun> {
   const { client, server } = started
   const { token } = await started.logIn('ADMIN')
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const root = `${server.url}/api`
   const clientId = await clientToDelete(client)
   const before = await rowsOf(client, clientId)
-  async function ask(path: string, body: object) {
-    const answer = await fetch(`${server.url}/api/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} was refused: ${await answer.text()}`)
-  }
-  const deleted = await timeBeside(started, headers, () => ask('Admin/DeleteClient', { clientId }))
+  const deleted = await workBeside(started, () => ask(root, clients.remove, { clientId }, token))
   const { rows } = await client.query<{ id: string }>('select id from deletions where object_id = $1', [
     clientId,
   ])
-  const restored = await timeBeside(started, headers, () => ask('Deletion/Restore', { id: rows[0]?.id }))
+  const id = rows[0]?.id as string
+  const restored = await workBeside(started, () => ask(root, deletions.restore, { id }, token))
   const after = await rowsOf(client, clientId)
   if (JSON.stringify(after) !== JSON.stringify(before))
     throw new Error(`Of ${JSON.stringify(before)} the restored client has ${JSON.stringify(after)}`)
@@ -61,26 +54,4 @@ async function rowsOf(client: Started['client'], id: string) {
     [id],
   )
   return rows[0] as (typeof rows)[number]
-}
-
-async function timeBeside(
-  { server }: Started,
-  headers: Record<string, string>,
-  work: () => Promise<void>,
-): Promise<LongWork> {
-  const before = await residentMegabytes(server.process.pid)
-  const begun = performance.now()
-  let seconds: number | undefined
-  const done = work().finally(() => (seconds = (performance.now() - begun) / 1000))
-  const times: number[] = []
-  let most = before
-  while (seconds === undefined) {
-    const sent = performance.now()
-    await (await fetch(`${server.url}/api/Admin/GetStats`, { headers })).arrayBuffer()
-    times.push(performance.now() - sent)
-    most = Math.max(most, await residentMegabytes(server.process.pid))
-    await sleep(betweenRequestsMilliseconds)
-  }
-  await done
-  return { seconds, grownMegabytes: most - before, p95: percentile(times, 0.95) }
 }

@@ -1,12 +1,9 @@
 // An evidence pack of one client with ten thousand people, made by the built server beside requests.
-import { setTimeout as sleep } from 'node:timers/promises'
+import * as evidencePacks from '#contract/calls/evidence-packs.ts'
+import { ask } from '#tests/support/ask.ts'
 import { withIssuer } from '#tests/support/issuer.ts'
-import { type LongWork, residentMegabytes } from './long-work.ts'
+import { type LongWork, watch } from './long-work.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
-
-const maxSeconds = 900
-const betweenRequestsMilliseconds = 50
 
 export interface PackRun extends LongWork {
   people: number
@@ -20,37 +17,21 @@ export const largestClient = 'select client_id as id from learner_counts order b
 export async function timePack(started: Started, withCertificates: boolean): Promise<PackRun> {
   const { client, server } = started
   const { token } = await started.logIn('ADMIN')
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const root = `${server.url}/api`
   const { rows } = await client.query<{ id: string }>(largestClient)
-  const before = await residentMegabytes(server.process.pid)
-  const begun = performance.now()
-  const asked = await fetch(`${server.url}/api/Evidence/RequestPack`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ subject: 'client', clientId: rows[0]?.id, withCertificates }),
-  })
-  if (!asked.ok) throw new Error(`The pack was refused: ${await asked.text()}`)
-  const { id } = (await asked.json()) as { id: string }
-  const times: number[] = []
-  let most = before
-  while (performance.now() - begun < maxSeconds * 1000) {
-    const sent = performance.now()
-    await (await fetch(`${server.url}/api/Admin/GetStats`, { headers })).arrayBuffer()
-    times.push(performance.now() - sent)
-    await sleep(betweenRequestsMilliseconds)
-    most = Math.max(most, await residentMegabytes(server.process.pid))
-    const pack = await stateOf(started, id)
-    if (pack.state === 'failed') throw new Error(`The pack failed: ${pack.problem}`)
-    if (pack.state !== 'ready') continue
-    return {
-      people: pack.people,
-      megabytes: pack.bytes / 1_000_000,
-      seconds: (performance.now() - begun) / 1000,
-      grownMegabytes: most - before,
-      p95: percentile(times, 0.95),
-    }
-  }
-  throw new Error(`After ${maxSeconds} s the pack is not ready`)
+  const asked = { subject: 'client', clientId: rows[0]?.id, withCertificates } as const
+  let id = ''
+  const work = await watch(
+    started,
+    async () => ({ id } = await ask(root, evidencePacks.request, asked, token)),
+    async () => {
+      const { state, problem } = await stateOf(started, id)
+      if (state === 'failed') throw new Error(`The pack failed: ${problem}`)
+      return state === 'ready' ? 0 : 1
+    },
+  )
+  const { people, bytes } = await stateOf(started, id)
+  return { ...work, people, megabytes: bytes / 1_000_000 }
 }
 
 /** What the seed leaves out, for the largest client: an attempt with five answers for each record that was begun, and certificates. */

@@ -1,12 +1,9 @@
 // The daily run of reminders over everything that has to be completed, beside requests, in the built server as it runs for an
 // operator.
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type LongWork, residentMegabytes } from './long-work.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import { ask } from '#tests/support/ask.ts'
+import { type LongWork, watch } from './long-work.ts'
 import type { Started } from './started.ts'
-import { percentile } from './table.ts'
-
-const maxSeconds = 900
-const betweenRequestsMilliseconds = 50
 
 export interface ReminderRun extends LongWork {
   obligations: number
@@ -52,59 +49,20 @@ export async function timeRemindingMany(started: Started): Promise<RemindingRun>
   await client.query('delete from reminder_mails')
   const { token } = await started.logIn('ADMIN')
   const people = await count(started, "select count(*) from users where role = 'LEARNER'")
-  const ask = async (call: string, input: object) => {
-    const answer = await fetch(`${server.url}/api/User/${call}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ list: 'learners', expected: people, ...input }),
-    })
-    if (!answer.ok) throw new Error(`${call} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as { people: number }
-  }
+  const chosen = { list: 'learners', expected: people } as const
+  const root = `${server.url}/api`
   const begun = performance.now()
-  const preview = await ask('PreviewReminder', {})
+  const preview = await ask(root, bulk.previewReminder, chosen, token)
   const previewSeconds = (performance.now() - begun) / 1000
   const work = await watch(
     started,
-    () => ask('BulkAction', { action: 'remind' }),
+    () => ask(root, bulk.act, { action: 'remind', ...chosen }, token),
     () => count(started, 'select coalesce(sum(waiting), 0) as count from bulk_actions'),
   )
   const mails = await count(started, 'select count(*) from reminder_mails')
   if (mails !== preview.people)
     throw new Error(`The preview says ${preview.people} mails, and ${mails} were queued`)
   return { ...work, people, mails, previewSeconds }
-}
-
-/** Begins work of the server and waits until nothing of it is left, beside requests. */
-export async function watch(
-  started: Started,
-  begin: () => Promise<unknown>,
-  left: () => Promise<number>,
-): Promise<LongWork> {
-  const { server } = started
-  const { token } = await started.logIn('ADMIN')
-  const before = await residentMegabytes(server.process.pid)
-  const begun = performance.now()
-  const times: number[] = []
-  let most = before
-  await begin()
-  while ((await left()) > 0) {
-    if (performance.now() - begun > maxSeconds * 1000) throw new Error(`It takes more than ${maxSeconds} s`)
-    const asked = performance.now()
-    const answer = await fetch(`${server.url}/api/Admin/GetStats`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`The dashboard answered ${answer.status}`)
-    times.push(performance.now() - asked)
-    await sleep(betweenRequestsMilliseconds)
-    most = Math.max(most, await residentMegabytes(server.process.pid))
-  }
-  return {
-    seconds: (performance.now() - begun) / 1000,
-    grownMegabytes: most - before,
-    p95: percentile(times, 0.95),
-  }
 }
 
 /** As on any day: what is due in some days, or overdue for the first or a later time. Nothing was assigned on this day. */

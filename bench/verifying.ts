@@ -2,7 +2,7 @@
 // trusts: the limit of look-ups of an address stays as it is.
 import autocannon from 'autocannon'
 import budgets from './budgets.json' with { type: 'json' }
-import { addCertificates } from './certificates.ts'
+import { addCertificates, numbersOf } from './certificates.ts'
 import type { Started } from './started.ts'
 import { type Figure, milliseconds, perSecond } from './table.ts'
 
@@ -42,14 +42,6 @@ interface Rate {
 const paths = {
   'page of a certificate': (number: string) => `/verify/${number}`,
   'call that verifies a certificate': (number: string) => `/api/Certificate/Verify/${number}`,
-}
-
-async function numbersOf({ client }: Started, userIds: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ number: string }>(
-    'select number from certificates where user_id = any ($1::uuid[])',
-    [userIds],
-  )
-  return rows.map(({ number }) => number)
 }
 
 let asked = 0
