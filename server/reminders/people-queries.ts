@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
+import { groupBy } from '../base/group-by.ts'
 import type { Day } from '../training/calendar.ts'
 import type { OpenCourse } from './triggers.ts'
 import { anyOf } from '../db/any-of.ts'
@@ -66,7 +67,7 @@ export async function openCourses(
   ids: readonly string[],
   day: Day,
 ): Promise<Map<string, OpenCourse[]>> {
-  return grouped(await openOn(db, ids, day, 0), ({ userId }) => userId)
+  return groupBy(await openOn(db, ids, day, 0), ({ userId }) => userId)
 }
 
 /** Returns the same for one person, for a day and this many days after it, by day. */
@@ -76,7 +77,7 @@ export async function openCoursesFrom(
   day: Day,
   furtherDays: number,
 ): Promise<Map<Day, OpenCourse[]>> {
-  return grouped(await openOn(db, [id], day, furtherDays), (row) => row.day)
+  return groupBy(await openOn(db, [id], day, furtherDays), (row) => row.day)
 }
 
 async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furtherDays: number) {
@@ -97,16 +98,6 @@ async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furth
               case when open.status in ('expired', 'renewalDue') then open.valid_until else open.due_on end,
               lower(courses.title), open.course_id`.execute(db)
   return rows
-}
-
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 export interface Manager {

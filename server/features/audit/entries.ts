@@ -8,6 +8,7 @@ import { roleTexts } from '#contract/rules/role-texts.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { callsOf } from '../../http/openapi.ts'
 import type { Database } from '../../db/open.ts'
+import { groupBy } from '../../base/group-by.ts'
 import type { AuditKind } from '../../db/tables/audit.ts'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import {
@@ -148,7 +149,7 @@ export async function pageOfEntries(db: Database, filter: EntryFilter, size: num
 
 async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope']): Promise<AuditRow[]> {
   const ids = page.map(({ id }) => id)
-  const changes = byEntry(await changesOf(db, ids, scope, maxChanges + 1))
+  const changes = groupBy(await changesOf(db, ids, scope, maxChanges + 1), ({ entryId }) => entryId)
   const mentioned = [...changes.values()].flat().flatMap(({ about }) => about)
   const [actions, names, callers, keys, tokens] = await Promise.all([
     actionsOnMany(db, ids),
@@ -225,12 +226,6 @@ function directoryOf({ about }: Entry, tokens: Map<string, string>): string {
 function withoutRepeats(objects: AuditRow['objects']): AuditRow['objects'] {
   const byName = new Map(objects.map((object) => [`${object.name} ${object.page?.key ?? ''}`, object]))
   return [...byName.values()]
-}
-
-function byEntry(changes: Change[]): Map<number, Change[]> {
-  const found = new Map<number, Change[]>()
-  for (const change of changes) found.set(change.entryId, [...(found.get(change.entryId) ?? []), change])
-  return found
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>

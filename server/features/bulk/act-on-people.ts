@@ -6,6 +6,7 @@ import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
 import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
+import { groupBy } from '../../base/group-by.ts'
 import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
@@ -193,15 +194,9 @@ function outcomeOfOldNames(ids: readonly string[], done: ReadonlySet<string>): O
 }
 
 async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {
-  const learnersOf = new Map<string, InvitedPerson[]>()
-  for (const person of people) {
-    if (person.role !== 'LEARNER') {
-      await mailInvitation(tx, app, { ...person, isLearnerOnly: false })
-      continue
-    }
-    const learners = learnersOf.get(person.clientId) ?? []
-    learners.push(person)
-    learnersOf.set(person.clientId, learners)
-  }
-  for (const [clientId, learners] of learnersOf) await mailLearnerInvitations(tx, app, clientId, learners)
+  for (const person of people)
+    if (person.role !== 'LEARNER') await mailInvitation(tx, app, { ...person, isLearnerOnly: false })
+  const learners = people.filter(({ role }) => role === 'LEARNER')
+  for (const [clientId, ofClient] of groupBy(learners, (learner) => learner.clientId))
+    await mailLearnerInvitations(tx, app, clientId, ofClient)
 }

@@ -5,6 +5,7 @@ import type { previewReminder as previewReminderCall } from '#contract/calls/bul
 import { jobNames } from '#contract/rules/jobs.ts'
 import { maxAtOnce, maxRemindedAtOnce } from '#contract/rules/people.ts'
 import type { Caller } from '../../access/who.ts'
+import { groupBy } from '../../base/group-by.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
@@ -52,13 +53,11 @@ async function groupByClient(db: Database | Tx, ids: readonly string[], isList: 
       return waiting.has(id) ? 'Nothing is late or due soon' : undefined
     },
   )
-  const idsOfClient = new Map<string, string[]>()
-  for (const { id, clientId = '' } of accepted) {
-    const ofClient = idsOfClient.get(clientId)
-    if (ofClient) ofClient.push(id)
-    else idsOfClient.set(clientId, [id])
-  }
-  return { clients: [...idsOfClient].map(([clientId, some]) => ({ clientId, ids: some })), leftOut }
+  const clients = [...groupBy(accepted, ({ clientId = '' }) => clientId)].map(([clientId, people]) => ({
+    clientId,
+    ids: people.map(({ id }) => id),
+  }))
+  return { clients, leftOut }
 }
 
 type Preview = Reply<typeof previewReminderCall>

@@ -3,6 +3,7 @@ import type * as joining from '#contract/calls/joining.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { App } from '../../app/app.ts'
 import { type Caller, type Scope, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { groupBy } from '../../base/group-by.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Answers } from '../../http/answer.ts'
@@ -126,11 +127,7 @@ async function lockAll(tx: Tx, scope: Scope, ids: string[]): Promise<WaitingPers
   return people
 }
 
-function byClient(people: WaitingPerson[]): Map<string, WaitingPerson[]> {
-  const found = new Map<string, WaitingPerson[]>()
-  for (const person of people) found.set(person.clientId, [...(found.get(person.clientId) ?? []), person])
-  return found
-}
+const byClient = (people: readonly WaitingPerson[]) => groupBy(people, ({ clientId }) => clientId)
 
 type Seats = NonNullable<Awaited<ReturnType<typeof lockSeats>>>
 

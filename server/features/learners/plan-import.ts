@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type FieldChange, type ImportMode, teamsByRule } from '#contract/rules/learner-file.ts'
 import { type Caller, hasRole } from '../../access/who.ts'
+import { groupBy } from '../../base/group-by.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
 import { archivedHere, emailTaken, loginNameTaken } from '../../identity/invitations.ts'
@@ -326,13 +327,10 @@ function findersOf(people: readonly PersonHere[]) {
       person.employeeNumber ? [[person.employeeNumber.toLowerCase(), person] as const] : [],
     ),
   )
-  const byName = new Map<string, PersonHere[]>()
-  for (const person of people) {
-    if (person.isArchived) continue
-    const namesakes = byName.get(nameOf(person))
-    if (namesakes) namesakes.push(person)
-    else byName.set(nameOf(person), [person])
-  }
+  const byName = groupBy(
+    people.filter(({ isArchived }) => !isArchived),
+    nameOf,
+  )
   return { byEmail, byNumber, byLoginName, byName }
 }
 

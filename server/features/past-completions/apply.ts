@@ -3,6 +3,7 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { apply } from '#contract/calls/past-completions.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
+import { groupBy } from '../../base/group-by.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
 import { rememberFields } from '../learners/file-headings-queries.ts'
@@ -56,13 +57,7 @@ function mustBeAsSeen({ good, bad, waiting }: PastPlan, expected: number) {
 
 /** One entry for each person and course, with what undoing it removes. */
 function asChanged(recorded: readonly Recorded[]): Changed[] {
-  const groups = new Map<string, Recorded[]>()
-  for (const completion of recorded) {
-    const key = keyOf(completion.userId, completion.courseId)
-    const group = groups.get(key)
-    if (group) group.push(completion)
-    else groups.set(key, [completion])
-  }
+  const groups = groupBy(recorded, ({ userId, courseId }) => keyOf(userId, courseId))
   return [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ userId, courseId }) => ({
       ...{ userId, courseId },
