@@ -6,6 +6,7 @@ import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
+import { rowsFrom } from '../db/endings.ts'
 import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { type FieldValue, existingFields, storeValues } from './own-field-queries.ts'
@@ -85,8 +86,8 @@ export async function fieldsOfAdded(
 }
 
 /** Locks the people of the import who are still there. */
-export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope): Promise<Imported[]> {
-  const { rows } = await sql<Imported>`
+export const importedPeople = (tx: Tx, { id }: UndoneAction, scope: Scope) =>
+  rowsFrom(tx)(sql<Imported>`
     select users.id, users.client_id as "clientId", users.first_name as "firstName", users.last_name as "lastName",
            users.email, imported.previous ->> 'kind' as kind,
            coalesce(imported.previous -> 'changes', '[]') as changes,
@@ -102,9 +103,7 @@ export async function importedPeople(tx: Tx, { id }: UndoneAction, scope: Scope)
                 when 'teams' then change."to" else ${ownValueNow} end) as "isAsImported"
       from (${changedIn(id)}) as imported join users on users.id = imported.user_id
      where ${withinScope(scope)}
-     order by users.id for update of users`.execute(tx)
-  return rows
-}
+     order by users.id for update of users`)
 
 /** @throws Refusal 409 if somebody else has one of the addresses, numbers or values now */
 export async function restoreFields(tx: Tx, people: readonly Imported[]) {

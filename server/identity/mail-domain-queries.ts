@@ -1,5 +1,6 @@
 // Changes the mail domain in the addresses of the people of a client (rule people-100).
 import { sql } from 'kysely'
+import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 export interface AtDomain {
@@ -16,7 +17,7 @@ export interface AtDomain {
 }
 
 /** Returns the people of a client who are not archived and have an address at the domain, by their ids, and locks them if they are changed now. */
-export async function peopleAtDomain(
+export function peopleAtDomain(
   db: Database | Tx,
   {
     clientId,
@@ -26,7 +27,7 @@ export async function peopleAtDomain(
   }: { clientId: string; oldDomain: string; newDomain: string; isChanging: boolean },
 ): Promise<AtDomain[]> {
   const newEmail = sql`split_part(lower(users.email), '@', 1) || '@' || ${newDomain}::text`
-  const { rows } = await sql<AtDomain>`
+  return rowsFrom(db)(sql<AtDomain>`
     select users.id, users.client_id as "clientId", users.first_name as "firstName", users.last_name as "lastName",
            users.email, ${newEmail} as "newEmail", users.email_confirmed_at is not null as "isConfirmed",
            users.is_manager as "isManager",
@@ -34,8 +35,7 @@ export async function peopleAtDomain(
       from users
      where users.client_id = ${clientId}::uuid and users.archived_at is null
        and split_part(lower(users.email), '@', 2) = ${oldDomain}
-     order by users.id ${isChanging ? sql`for update of users` : sql``}`.execute(db)
-  return rows
+     order by users.id ${isChanging ? sql`for update of users` : sql``}`)
 }
 
 export interface PeopleElsewhere {

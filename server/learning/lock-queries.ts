@@ -1,5 +1,6 @@
 // Finds which courses a learner cannot open yet, because a pathway is taken in its order (rules courses-11 to courses-15).
 import { sql } from 'kysely'
+import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { pathwaysOf } from './courses-of-person-queries.ts'
 
@@ -16,12 +17,12 @@ export interface CourseLock {
  * of the learner's pathways: one without enforced order, or where it is the first one or follows one that was completed in any attempt.
  * Only pathways with a course in an enforced order are read.
  */
-export async function courseLocks(
+export const courseLocks = (
   db: Database | Tx,
   learner: { id: string; clientId: string },
   courseId?: string,
-): Promise<CourseLock[]> {
-  const { rows } = await sql<CourseLock>`
+) =>
+  rowsFrom(db)(sql<CourseLock>`
     with own as (
       select id, name, order_enforced from pathways
        where id in (select assignment.pathway_id from ${pathwaysOf(learner)} as assignment)
@@ -54,6 +55,4 @@ export async function courseLocks(
            missing_id as "missingId", missing_title as "missingTitle"
       from ways
      where not exists (select from ways as other where other.course_id = ways.course_id and other.is_open)
-     order by course_id, lower(name), id`.execute(db)
-  return rows
-}
+     order by course_id, lower(name), id`)

@@ -4,6 +4,7 @@ import { withinScope } from '../access/people-within.ts'
 import type { WebhookEventName } from '#contract/webhook-events.ts'
 import type { Scope } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
+import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isClosedRecord, people, roleColumns } from '../identity/people-queries.ts'
 import { personColumn, tablesOf } from './places.ts'
@@ -123,8 +124,8 @@ export interface Moved {
 }
 
 /** Locks the people of a move who are still where it brought them, and for whom nobody has done anything there since. */
-export async function movedPeople(tx: Tx, actionId: string, scope: Scope): Promise<Moved[]> {
-  const { rows } = await sql<Moved>`
+export const movedPeople = (tx: Tx, actionId: string, scope: Scope) =>
+  rowsFrom(tx)(sql<Moved>`
     select users.id, closed.record_id as "recordId", former.client_id as "clientId", closed.archived_at is null as "needsSeat"
       from closed_records as closed
       join users as former on former.id = closed.record_id
@@ -133,9 +134,7 @@ export async function movedPeople(tx: Tx, actionId: string, scope: Scope): Promi
      where closed.action_id = ${actionId}::uuid and ${withinScope(scope)}
        and users.client_id = closed.to_client_id and users.archived_at is null and not users.is_manager
        and not ${isBuiltOn}
-     order by users.id for update of users`.execute(tx)
-  return rows
-}
+     order by users.id for update of users`)
 
 /** Rows that appear by themselves, so that they do not show that somebody has built on the move. */
 const madeByJobs = ['people_states', 'outbox', 'bulk_action_people', 'registration_texts']

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { groupBy } from '../base/group-by.ts'
 import type { Day } from '../training/calendar.ts'
@@ -80,8 +81,8 @@ export async function openCoursesFrom(
   return groupBy(await openOn(db, [id], day, furtherDays), (row) => row.day)
 }
 
-async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furtherDays: number) {
-  const { rows } = await sql<OpenCourse & { userId: string; day: Day }>`
+const openOn = (db: Database | Tx, ids: readonly string[], day: Day, furtherDays: number) =>
+  rowsFrom(db)(sql<OpenCourse & { userId: string; day: Day }>`
     select days.day, open.user_id as "userId", open.course_id as "courseId", courses.title, open.status, open.since,
            open.due_on as "dueOn", open.valid_until as "validUntil",
            case when open.status = 'renewalDue' then (
@@ -96,9 +97,7 @@ async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furth
      where open.status not in ('exempt', 'completed')
      order by days.day, open.user_id,
               case when open.status in ('expired', 'renewalDue') then open.valid_until else open.due_on end,
-              lower(courses.title), open.course_id`.execute(db)
-  return rows
-}
+              lower(courses.title), open.course_id`)
 
 export interface Manager {
   id: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isOpenClient } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
+import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { Policy } from './triggers.ts'
@@ -38,11 +39,7 @@ export const clientsWithPolicy = sql`
   ) as policy on true`
 
 /** Returns the clients whose mails of a kind are due at a given time and are not all queued yet (rules reminders-1 and reminders-9). */
-export async function dueClients(
-  db: Database,
-  kind: 'reminders' | 'digest',
-  now: Date,
-): Promise<ClientDay[]> {
+export function dueClients(db: Database, kind: 'reminders' | 'digest', now: Date): Promise<ClientDay[]> {
   const moment = now.toISOString()
   // A digest belongs to its weekday, and is sent up to two days later after a stop of the server.
   const plannedDay =
@@ -54,7 +51,7 @@ export async function dueClients(
       ? sql`here.hour >= policy.send_hour and extract(isodow from here.today)::integer <> all (policy.quiet_days)`
       : sql`policy.digest_weekday is not null and planned.day >= policy.enabled_on
             and here.today - planned.day <= 2 and (here.today > planned.day or here.hour >= policy.digest_hour)`
-  const { rows } = await sql<ClientDay>`
+  return rowsFrom(db)(sql<ClientDay>`
     select clients.id as "clientId", clients.name as "clientName", planned.day, here.today, ${policy} as policy
       from ${clientsWithPolicy}
       cross join lateral (
@@ -67,8 +64,7 @@ export async function dueClients(
          select from reminder_runs
           where reminder_runs.client_id = clients.id and reminder_runs.kind = ${kind} and reminder_runs.day = planned.day
        )
-     order by clients.id`.execute(db)
-  return rows
+     order by clients.id`)
 }
 
 /** The policy that holds for a client, with its current day; without a policy it is as undefined. */
@@ -104,13 +100,8 @@ export interface RemindedClient {
 }
 
 /** Returns those of these clients that remind people by themselves. */
-export async function remindedClients(
-  db: Database,
-  clientIds: readonly string[],
-  courseId: string,
-  now: Date,
-): Promise<RemindedClient[]> {
-  const { rows } = await sql<RemindedClient>`
+export const remindedClients = (db: Database, clientIds: readonly string[], courseId: string, now: Date) =>
+  rowsFrom(db)(sql<RemindedClient>`
     select clients.id as "clientId", here.today, rule.renewal_days as "renewalDays", ${policy} as policy,
            exists (select from reminder_runs
                     where reminder_runs.client_id = clients.id and reminder_runs.kind = 'reminders'
@@ -118,9 +109,7 @@ export async function remindedClients(
       from ${clientsWithPolicy}
       cross join lateral (select (${now.toISOString()}::timestamptz at time zone zone.name)::date as today) as here
       cross join lateral validity_in_client(clients.id, ${courseId}::uuid) as rule
-     where clients.id = ${anyOf(clientIds)} and ${isOpenClient} and policy.is_enabled`.execute(db)
-  return rows
-}
+     where clients.id = ${anyOf(clientIds)} and ${isOpenClient} and policy.is_enabled`)
 
 export async function endRunOf(
   db: Database,

@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { doneStatuses, lateStatuses } from '#contract/rules/compliance.ts'
+import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns the clients without a snapshot of their current day, each with that day. */
-export async function clientsToCount(db: Database, now: Date): Promise<{ id: string; day: string }[]> {
-  const { rows } = await sql<{ id: string; day: string }>`
+export const clientsToCount = (db: Database, now: Date) =>
+  rowsFrom(db)(sql<{ id: string; day: string }>`
     select today.id, today.day
       from (select id, day_in_client(id, ${now.toISOString()}::timestamptz) as day
               from clients where archived_at is null) as today
      where not exists (
        select from compliance_snapshots as taken where taken.client_id = today.id and taken.day >= today.day)
        and exists (select from people_counts where people_counts.client_id = today.id)
-     order by today.id`.execute(db)
-  return rows
-}
+     order by today.id`)
 
 /** Selects the obligations of the client as they are stored. */
 export const currentObligations = (clientId: string) => sql`

@@ -1,5 +1,6 @@
 // Reads the audit log by its indexes: a page from a cursor, never a count (decision 165).
 import { sql } from 'kysely'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import type { AuditKind } from '../../db/tables/audit.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -98,14 +99,13 @@ export async function entries(db: Database, filter: EntryFilter, limit: number):
   const from = leading
     ? sql`audit_subjects as subject join audit_log as entry on entry.id = subject.entry_id`
     : sql`audit_log as entry`
-  const { rows } = await sql<Entry>`
+  return rowsFrom(db)(sql<Entry>`
     select entry.id, entry.at, entry.kind, entry.call, entry.person_id as "personId",
            entry.client_id as "clientId", entry.address, entry.request_id as "requestId", entry.about
       from ${from}
      where ${sql.join(conditions, sql` and `)}
      order by ${at} desc, ${id} desc
-     limit ${limit}`.execute(db)
-  return rows
+     limit ${limit}`)
 }
 
 export interface Change {
@@ -140,18 +140,13 @@ const isOfSharedField = sql<boolean>`(kind <> all (${[tables.person_fields, tabl
  * Returns at most `maxRows` changes for each entry. A manager gets those of the own client, and of its people those that are of none,
  * without own fields and columns that only administrators see.
  */
-export async function changesOf(
-  db: Database,
-  ids: number[],
-  scope: Scope,
-  maxRows: number,
-): Promise<Change[]> {
+export function changesOf(db: Database, ids: number[], scope: Scope, maxRows: number): Promise<Change[]> {
   const hidden = isEverybody(scope) ? {} : columnsOfAdministrators()
   const isSeen = isEverybody(scope)
     ? sql`true`
     : sql`(client_id = ${scope.clientId}::uuid or (client_id is null and entry.client_id = ${scope.clientId}::uuid))
         and ${isOfSharedField}`
-  const { rows } = await sql<Change>`
+  return rowsFrom(db)(sql<Change>`
     select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
            change.person_id as "personId", change.client_id as "clientId", change.about,
            change.fields - array(select jsonb_array_elements_text(${JSON.stringify(hidden)}::jsonb -> change.kind)) as fields
@@ -163,8 +158,7 @@ export async function changesOf(
            and ${isSeen}
          order by id limit ${maxRows}
       ) as change
-     order by change.entry_id, change.id`.execute(db)
-  return rows
+     order by change.entry_id, change.id`)
 }
 
 export interface ActionOnMany {
@@ -179,11 +173,11 @@ export interface ActionOnMany {
 }
 
 /** Reads which of these entries are of an action on many people, or of one that was taken back: both have the time of its transaction. */
-export async function actionsOnMany(db: Database, ids: number[]): Promise<ActionOnMany[]> {
+export function actionsOnMany(db: Database, ids: number[]): Promise<ActionOnMany[]> {
   const entry = sql`unnest(${ids}::bigint[]) as wanted (id) join audit_log as entry using (id)`
   const read = sql`entry.id as "entryId", done.action, done.changed + done.waiting as count, done.client_id as "clientId",
     teams.name as "teamName"`
-  const { rows } = await sql<ActionOnMany>`
+  return rowsFrom(db)(sql<ActionOnMany>`
     select ${read}, false as "isTakenBack"
       from ${entry} join bulk_actions as done on done.done_by = entry.person_id and done.done_at = entry.at
       left join teams on teams.id = done.team_id
@@ -192,8 +186,7 @@ export async function actionsOnMany(db: Database, ids: number[]): Promise<Action
       from ${entry} join bulk_actions as done on done.undone_at = entry.at
         and done.done_at between entry.at - make_interval(mins => ${maxUndoMinutes}) and entry.at
       left join teams on teams.id = done.team_id
-     where entry.call = 'bulk.undo'`.execute(db)
-  return rows
+     where entry.call = 'bulk.undo'`)
 }
 
 /** An object, and its page if it has one: what is deleted has none, and nothing archived but people. */

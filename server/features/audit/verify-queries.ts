@@ -1,5 +1,6 @@
 // Checks the audit log against its chain of hashes, in pieces, and names each entry that differs.
 import { sql } from 'kysely'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 
 export interface Checked {
@@ -42,16 +43,14 @@ export async function verifyChain(db: Database, head?: { number: number; hash: s
   return checked
 }
 
-async function sealsAfter(db: Database, number: number): Promise<Seal[]> {
-  const { rows } = await sql<Seal>`
+const sealsAfter = (db: Database, number: number) =>
+  rowsFrom(db)(sql<Seal>`
     select seal.number, seal.first_id as "firstId", seal.last_id as "lastId", seal.hash, before.hash as previous,
            before.number as "previousNumber", before.last_id as "previousLast",
            before.number is null and seal.number > 1
            or seal.hash = audit_seal_hash(coalesce(before.hash, ''), seal.first_id, seal.last_id, seal.entries) as "isIntact"
       from audit_seals as seal left join audit_seals as before on before.number = seal.number - 1
-     where seal.number > ${number} order by seal.number limit ${sealsAtOnce}`.execute(db)
-  return rows
-}
+     where seal.number > ${number} order by seal.number limit ${sealsAtOnce}`)
 
 function faultsOfSeal(
   seal: Seal,

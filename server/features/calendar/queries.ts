@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { isActive } from '../../access/who.ts'
 
@@ -70,8 +71,8 @@ export async function updateEvents(db: Database, userId: string) {
 }
 
 /** The first day first. */
-export const eventsOf = async (db: Database, userId: string) => {
-  const { rows } = await sql<{
+export const eventsOf = (db: Database, userId: string) =>
+  rowsFrom(db)(sql<{
     id: string
     courseId: string
     day: string
@@ -84,9 +85,7 @@ export const eventsOf = async (db: Database, userId: string) => {
       from calendar_events as event
       join (${datedOf(userId)}) as dated on dated.course_id = event.course_id
      where event.user_id = ${userId}::uuid
-     order by event.day, event.id`.execute(db)
-  return rows
-}
+     order by event.day, event.id`)
 
 /** Selects each course with a date: the due date, or the end of the validity of a completed course (rule reminders-52). */
 const datedOf = (userId: string) => sql`

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PreviewedEnd } from '#contract/calls/course-versions.ts'
 import type { Everybody } from '../../access/who.ts'
 import { withinScope } from '../../access/people-within.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { startsLater } from '../../identity/first-days-queries.ts'
 
@@ -48,12 +49,12 @@ export interface EndedInClient {
 }
 
 /** Counts whose completions would end on a day, by client. Who is exempt or has left by then need not do it again. */
-export async function endedByClient(
+export const endedByClient = (
   db: Database | Tx,
   scope: Everybody,
   { courseId, number, lastDay }: { courseId: string; number: number; lastDay: string },
-): Promise<EndedInClient[]> {
-  const { rows } = await sql<EndedInClient>`
+) =>
+  rowsFrom(db)(sql<EndedInClient>`
     select ended.client_id as "clientId", count(*) as people, count(*) filter (where again.is_so) as required,
            count(*) filter (
              where again.is_so and users.email <> '' and users.email_confirmed_at is not null and not ${startsLater}
@@ -70,9 +71,7 @@ export async function endedByClient(
            ) as is_so
       ) as again
      where ${withinScope(scope)}
-     group by ended.client_id`.execute(db)
-  return rows
-}
+     group by ended.client_id`)
 
 export const sumOfEnded = (ended: readonly EndedInClient[]): PreviewedEnd => ({
   people: ended.reduce((sum, { people }) => sum + people, 0),

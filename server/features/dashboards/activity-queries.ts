@@ -5,6 +5,7 @@ import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activit
 import { withinScope } from '../../access/people-within.ts'
 import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 import { monthOf } from './queries.ts'
@@ -41,8 +42,8 @@ const withinPeople = (scope: Scope) => withinScope(scope, { person: 'person.id',
 const withinEvents = (scope: Scope) => withinScope(scope, { person: 'user_id', client: 'client_id' })
 
 /** A page of what happened this month, the latest first. */
-async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, page: Page) {
-  const { rows } = await sql<Row>`
+const happened = (db: Database, what: RawBuilder<unknown>, scope: Scope, page: Page) =>
+  rowsFrom(db)(sql<Row>`
     with event as materialized (
       ${what} order by at desc, id desc limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}
     )
@@ -55,9 +56,7 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
       left join users as person on person.id = event.user_id and ${withinPeople(scope)}
       left join clients as client on client.id = event.client_id
       left join courses on courses.id = event.course_id
-     order by event.at desc, event.id desc`.execute(db)
-  return rows
-}
+     order by event.at desc, event.id desc`)
 
 const logins = (scope: Scope) => sql`
   select id, at, user_id, client_id, null::uuid as course_id from login_events
@@ -87,21 +86,19 @@ const inProgress = (scope: Scope) => sql`
          false)
    and ${withinScope(scope, { person: 'record.user_id', client: 'record.client_id' })}`
 
-async function unfinished(
+const unfinished = (
   db: Database,
   only: RawBuilder<unknown>,
   order: 'asc' | 'desc',
   scope: Scope,
   page: Page,
-) {
-  const { rows } = await sql<Row>`
+) =>
+  rowsFrom(db)(sql<Row>`
     select record.id, ${idToSelect} as "userId", ${person} as name, person.url_token as "urlToken", client.name as "clientName",
            courses.title as "courseTitle", ${lastActivity} as at
       from ${inProgress(scope)} ${only}
      order by ${lastActivity} ${sql.raw(order)}, record.id ${sql.raw(order)}
-     limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}`.execute(db)
-  return rows
-}
+     limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}`)
 
 /** The courses of a person that have not been started. They have no records, so they are found from what is offered. */
 const notStartedBy = (personId: string, clientId: string) => sql`
@@ -117,9 +114,9 @@ const notStartedBy = (personId: string, clientId: string) => sql`
  * People are read in the order of their index until there are enough for the page, of whom each has one course or more.
  * `offset 0` makes PostgreSQL look up the courses of each.
  */
-async function notStarted(db: Database, scope: Scope, page: Page) {
+function notStarted(db: Database, scope: Scope, page: Page) {
   const before = rowsBefore(page.pageNumber, page.pageSize)
-  const { rows } = await sql<Row>`
+  return rowsFrom(db)(sql<Row>`
     select person.id || '/' || missing.id as id, ${idToSelect} as "userId", ${person} as name, person.url_token as "urlToken",
            client.name as "clientName", missing.title as "courseTitle", null as at
       from (
@@ -133,8 +130,7 @@ async function notStarted(db: Database, scope: Scope, page: Page) {
       join clients as client on client.id = person.client_id
      cross join lateral (${notStartedBy('person.id', 'person.client_id')} offset 0) as missing
      order by lower(person.first_name), lower(person.last_name), person.id, lower(missing.title), missing.id
-     limit ${page.pageSize} offset ${before}`.execute(db)
-  return rows
+     limit ${page.pageSize} offset ${before}`)
 }
 
 const doubtful = (scope: Everybody) => sql`
@@ -144,8 +140,8 @@ const doubtful = (scope: Everybody) => sql`
        and certificates.revoked_at is null and certificates.replaced_by is null
  where attempt.is_doubtful and ${withinScope(scope, { person: 'record.user_id', client: 'record.client_id' })}`
 
-async function doubtfulRows(db: Database, scope: Everybody, { pageNumber, pageSize }: Page) {
-  const { rows } = await sql<Row>`
+const doubtfulRows = (db: Database, scope: Everybody, { pageNumber, pageSize }: Page) =>
+  rowsFrom(db)(sql<Row>`
     select certificates.id, ${idToSelect} as "userId", ${person} as name,
            case when client.archived_at is null then person.url_token end as "urlToken",
            client.name as "clientName", courses.title as "courseTitle", certificates.issued_at as at
@@ -154,9 +150,7 @@ async function doubtfulRows(db: Database, scope: Everybody, { pageNumber, pageSi
       join clients as client on client.id = person.client_id
       join courses on courses.id = certificates.course_id
      order by certificates.issued_at desc, certificates.id desc
-     limit ${pageSize} offset ${rowsBefore(pageNumber, pageSize)}`.execute(db)
-  return rows
-}
+     limit ${pageSize} offset ${rowsBefore(pageNumber, pageSize)}`)
 
 /** Certificates that are still valid of courses that were passed by a fault of an earlier version (rule learning-20). */
 export async function countDoubtful(db: Database, scope: Everybody): Promise<number> {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { formsWithin } from '../feedback/queries.ts'
 import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
@@ -118,25 +119,22 @@ export interface CourseFigures {
 /** Returns the figures of the courses that the people within the scope have, by title; for everybody, of every course. */
 export async function courseFigures(db: Database, scope: Scope): Promise<CourseFigures[]> {
   if (isEverybody(scope)) return figuresOfAllCourses(db, scope)
-  const { rows } = await sql<CourseFigures>`
+  return rowsFrom(db)(sql<CourseFigures>`
     select courses.id, courses.title, ${notStarted} as "notStarted", ${inProgress} as "inProgress",
            ${completed} as completed
       from (${figuresWithin(scope)}) as figures join courses on courses.id = figures.course_id
      group by courses.id
-     order by lower(courses.title), courses.id`.execute(db)
-  return rows
+     order by lower(courses.title), courses.id`)
 }
 
-async function figuresOfAllCourses(db: Database, scope: Everybody) {
-  const { rows } = await sql<CourseFigures>`
+const figuresOfAllCourses = (db: Database, scope: Everybody) =>
+  rowsFrom(db)(sql<CourseFigures>`
     select courses.id, courses.title,
            coalesce(learners - in_progress - completed, 0) as "notStarted",
            coalesce(in_progress, 0) as "inProgress", coalesce(completed, 0) as completed
       from courses left join ${figuresOfCourses(scope)} as figures on figures.course_id = courses.id
      where courses.deleted_at is null
-     order by lower(courses.title), courses.id`.execute(db)
-  return rows
-}
+     order by lower(courses.title), courses.id`)
 
 /** Adds up all changes since the last time into one row for each course. The figures that are read stay the same. */
 export async function addUpCourseChanges(db: Database) {

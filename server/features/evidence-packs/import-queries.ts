@@ -1,6 +1,7 @@
 // Imports of people and of past completions, as a pack lists them (rules evidence-20 and evidence-21).
 import { sql } from 'kysely'
 import type { ImportNumbers } from '#contract/rules/bulk-actions.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 
 interface Period {
@@ -26,12 +27,8 @@ const isListed = ({ clientId, from, until }: Period) => sql`(
   and done.done_at >= ${from}::timestamptz and done.done_at < ${until}::timestamptz)`
 
 /** @param doneBy set if only the imports of this person are wanted */
-export async function importsOfClient(
-  tx: Tx,
-  period: Period,
-  doneBy: string | null,
-): Promise<ImportAction[]> {
-  const { rows } = await sql<ImportAction>`
+export const importsOfClient = (tx: Tx, period: Period, doneBy: string | null) =>
+  rowsFrom(tx)(sql<ImportAction>`
     select done.id, done.action, done.done_at as "importedAt", done.file_name as file, done.numbers,
            coalesce(author.first_name || ' ' || author.last_name, 'Deleted person') as "importedBy",
            done.undone_at as "undoneAt",
@@ -39,22 +36,19 @@ export async function importsOfClient(
              where listed.action_id = done.id and listed.is_undone = false) as "notUndone"
       from bulk_actions as done left join users as author on author.id = done.done_by
      where ${isListed(period)} ${doneBy === null ? sql`` : sql`and done.done_by = ${doneBy}::uuid`}
-     order by done.done_at desc, done.id`.execute(tx)
-  return rows
-}
+     order by done.done_at desc, done.id`)
 
 type Among = Required<Omit<ImportNumbers, 'unchanged' | 'rejected'>> & { id: string; notUndone: number }
 
 /** Counts, of each import, what it did with these people. */
-export async function importedAmong(tx: Tx, period: Period, ids: string[]): Promise<Among[]> {
+export function importedAmong(tx: Tx, period: Period, ids: string[]): Promise<Among[]> {
   const ofKind = (kind: string) => sql`count(*) filter (where listed.previous ->> 'kind' = ${kind})`
-  const { rows } = await sql<Among>`
+  return rowsFrom(tx)(sql<Among>`
     select done.id, ${ofKind('added')} as added, ${ofKind('changed')} as changed, ${ofKind('back')} as back,
            ${ofKind('archived')} as archived,
            coalesce(sum(jsonb_array_length(listed.previous -> 'completions')), 0)::bigint as recorded,
            count(*) filter (where listed.is_undone = false) as "notUndone"
       from bulk_action_people as listed join bulk_actions as done on done.id = listed.action_id
      where listed.user_id = any(${ids}::uuid[]) and listed.reason is null and ${isListed(period)}
-     group by done.id`.execute(tx)
-  return rows
+     group by done.id`)
 }

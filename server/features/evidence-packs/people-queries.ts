@@ -4,6 +4,7 @@ import type { PersonState } from '#contract/rules/compliance.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 
@@ -66,13 +67,11 @@ export async function momentsOf(
 }
 
 /** The statuses of what each of them has to complete, and the state of each, as the compliance page counts them (rule deadlines-61). */
-export async function statusesOfPeople(tx: Tx, ids: string[], subject: Pick<Subject, 'pathwayId'>) {
-  const { rows } = await sql<{ statuses: ObligationStatus[]; state: PersonState }>`
+export const statusesOfPeople = (tx: Tx, ids: string[], subject: Pick<Subject, 'pathwayId'>) =>
+  rowsFrom(tx)(sql<{ statuses: ObligationStatus[]; state: PersonState }>`
     select array_agg(status) as statuses, state_of_person(array_agg(status)) as state from obligations
      where user_id = any(${ids}::uuid[]) and ${byPathway(subject)}
-     group by user_id`.execute(tx)
-  return rows
-}
+     group by user_id`)
 
 /** For this transaction: a pack takes longer than a call may, and between two reads certificates are drawn. */
 export async function allowLongReading(tx: Tx) {

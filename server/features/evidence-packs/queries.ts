@@ -5,6 +5,7 @@ import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { teamsOfManager } from '../../access/people-within.ts'
 import { type Caller, hasRole, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { formsWithin } from '../feedback/queries.ts'
@@ -19,8 +20,8 @@ const withoutLinks = (column: string) =>
  * Mails of the period, without their text: to managers only those about what has to be completed, which they see on the pages
  * of people too.
  */
-export async function mailRows(tx: Tx, { ids, from, until }: Within, onlyReminders: boolean) {
-  const { rows } = await sql<PlainRow>`
+export const mailRows = (tx: Tx, { ids, from, until }: Within, onlyReminders: boolean) =>
+  rowsFrom(tx)(sql<PlainRow>`
     select users.id as "personId", users.first_name || ' ' || users.last_name as name, mail.to_address as "toAddress",
            mail.template_type as kind, ${withoutLinks('mail.subject')} as subject, mail.created_at as "createdAt",
            mail.processed_at as "processedAt",
@@ -33,9 +34,7 @@ export async function mailRows(tx: Tx, { ids, from, until }: Within, onlyReminde
      where mail.user_id = any(${ids}::uuid[])
        and mail.created_at >= ${from}::timestamptz and mail.created_at < ${until}::timestamptz
        ${onlyReminders ? sql`and exists (select from reminder_mails where reminder_mails.mail_id = mail.id)` : sql``}
-     order by ${nameOrder}, mail.created_at, mail.id`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, mail.created_at, mail.id`)
 
 /** The forms of the client; of a pathway those of its courses. */
 export const formsOf = (tx: Tx, clientId: string, pathwayId: string | null) =>

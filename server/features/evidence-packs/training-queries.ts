@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import { secondsOfAttempt, secondsOfRecord } from '../../learning/learning-time-queries.ts'
 import { certificatesOf, endOfCertificate } from '../certificates/queries.ts'
@@ -35,13 +36,11 @@ export interface PersonRow {
   archived: string | null
 }
 
-export async function peopleRows(tx: Tx, { scope, ids }: Within) {
-  const { rows } = await sql<PersonRow>`
+export const peopleRows = (tx: Tx, { scope, ids }: Within) =>
+  rowsFrom(tx)(sql<PersonRow>`
     select ${person}, ${teamsOf(scope, 'users.id')} as teams, users.email_confirmed_at as registered,
            users.member_since as "memberSince", users.archived_at as archived
-      from users where users.id = any(${ids}::uuid[]) order by ${nameOrder}`.execute(tx)
-  return rows
-}
+      from users where users.id = any(${ids}::uuid[]) order by ${nameOrder}`)
 
 interface OwnFieldRow {
   personId: string
@@ -52,16 +51,14 @@ interface OwnFieldRow {
 }
 
 /** A pack is handed on, so that also those of administrators have only what managers see (rule evidence-10). */
-export async function ownFieldRows(tx: Tx, { ids }: Within) {
-  const { rows } = await sql<OwnFieldRow>`
+export const ownFieldRows = (tx: Tx, { ids }: Within) =>
+  rowsFrom(tx)(sql<OwnFieldRow>`
     select ${person}, person_fields.name as field, stored.value
       from person_field_values as stored
       join users on users.id = stored.user_id
       join person_fields on person_fields.id = stored.field_id and person_fields.seen_by <> 'administrators'
      where stored.user_id = any(${ids}::uuid[])
-     order by ${nameOrder}, person_fields.created_at, person_fields.id`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, person_fields.created_at, person_fields.id`)
 
 export interface RecordRow {
   personId: string
@@ -94,8 +91,8 @@ export interface RecordRow {
  * Finds each course that a person has to complete or has a record of, as it is when the pack is made. A course that need not be
  * completed any more has its completion with the due date that held then (rule deadlines-70).
  */
-export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
-  const { rows } = await sql<RecordRow>`
+export const recordRows = (tx: Tx, { ids, pathwayId }: Within) =>
+  rowsFrom(tx)(sql<RecordRow>`
     with listed as (
       select user_id, course_id from obligations where user_id = any(${ids}::uuid[]) and ${byPathway({ pathwayId })}
       union
@@ -131,9 +128,7 @@ export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
           join attempts on attempts.id = item_states.attempt_id where attempts.record_id = course_records.id
       ) as reported on true
      where ${ofCourses({ pathwayId }, 'listed.course_id')}
-     order by ${nameOrder}, lower(courses.title), courses.id`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, lower(courses.title), courses.id`)
 
 /** Attempts that were begun before the end of the period, and that were begun or used in it. */
 const attemptsWithin = ({ ids, pathwayId, from, until }: Within) => sql`
@@ -157,17 +152,15 @@ export interface AttemptRow {
   [column: string]: string | number | null
 }
 
-export async function attemptRows(tx: Tx, within: Within) {
-  const { rows } = await sql<AttemptRow>`
+export const attemptRows = (tx: Tx, within: Within) =>
+  rowsFrom(tx)(sql<AttemptRow>`
     select ${person}, ${course}, ${attempt}, course_versions.number as "packageVersion",
            attempts.started_at as "startedAt", items.last_at as "lastUsedAt", attempts.completed_at as "completedAt",
            attempts.ended_at as "closedByRestartAt", attempts.lesson_status as "lessonStatus", attempts.score,
            attempts.progress, coalesce(items.seconds, 0) as "reportedSeconds",
            ${secondsOfAttempt('open')} as "openSeconds", ${secondsOfAttempt('active')} as "activeSeconds"
       ${attemptsWithin(within)}
-     order by ${nameOrder}, lower(courses.title), courses.id, attempts.number`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, lower(courses.title), courses.id, attempts.number`)
 
 interface AnswersRow {
   personId: string
@@ -181,17 +174,15 @@ interface AnswersRow {
 }
 
 /** Reads the answers that the items of these attempts have reported. */
-export async function interactionRows(tx: Tx, within: Within) {
-  const { rows } = await sql<AnswersRow>`
+export const interactionRows = (tx: Tx, within: Within) =>
+  rowsFrom(tx)(sql<AnswersRow>`
     select person."personId", person.name, person."courseId", person.course, person."attemptId", person.attempt,
            item_states.item, item_states.cmi -> 'interactions' as interactions
       from (select row_number() over (order by ${nameOrder}, lower(courses.title), courses.id, attempts.number) as place,
                    ${person}, ${course}, ${attempt} ${attemptsWithin(within)}) as person
       join item_states on item_states.attempt_id = person."attemptId"
      where jsonb_typeof(item_states.cmi -> 'interactions') = 'array'
-     order by person.place, item_states.item`.execute(tx)
-  return rows
-}
+     order by person.place, item_states.item`)
 
 /** Finds certificates that were valid on a day of the period, and those that were issued in it. */
 export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }: Within) =>
@@ -220,8 +211,8 @@ export interface ExternalRow {
 }
 
 /** Finds external completions that were valid on a day of the period. */
-export async function externalRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
-  const { rows } = await sql<ExternalRow>`
+export const externalRows = (tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) =>
+  rowsFrom(tx)(sql<ExternalRow>`
     select ${person}, ${course}, external.completed_on as "completedOn", completions.valid_until as "validUntil", external.title,
            external.recorded_at as "recordedAt", ${nameOf('external.recorded_by')} as "recordedBy",
            external.change_reason as "changeReason", external.evidence_key as "evidenceKey", external.evidence_name as "evidenceName"
@@ -232,15 +223,13 @@ export async function externalRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: W
      where external.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'external.course_id')}
        and external.completed_on <= ${toDay}::date
        and coalesce(completions.valid_until, 'infinity'::date) >= ${fromDay}::date
-     order by ${nameOrder}, external.completed_on, external.completion_id`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, external.completed_on, external.completion_id`)
 
 export type PlainRow = Record<string, string | number | null>
 
 /** Finds exemptions that applied on a day of the period. */
-export async function exemptionRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
-  const { rows } = await sql<PlainRow>`
+export const exemptionRows = (tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) =>
+  rowsFrom(tx)(sql<PlainRow>`
     select ${person}, ${course}, exemption.from_day as "fromDay", exemption.until_day as "untilDay", exemption.reason,
            exemption.change_reason as "changeReason", exemption.set_at as "setAt", ${nameOf('exemption.set_by')} as "setBy"
       from exemptions as exemption
@@ -248,19 +237,15 @@ export async function exemptionRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: 
       join courses on courses.id = exemption.course_id
      where exemption.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'exemption.course_id')}
        and exemption.from_day <= ${toDay}::date and coalesce(exemption.until_day, 'infinity'::date) >= ${fromDay}::date
-     order by ${nameOrder}, exemption.from_day, exemption.id`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, exemption.from_day, exemption.id`)
 
 /** Finds due dates that were set for a person before the end of the period and had not passed when it began. */
-export async function extensionRows(tx: Tx, { ids, pathwayId, until, fromDay }: Within) {
-  const { rows } = await sql<PlainRow>`
+export const extensionRows = (tx: Tx, { ids, pathwayId, until, fromDay }: Within) =>
+  rowsFrom(tx)(sql<PlainRow>`
     select ${person}, ${course}, extension.day as "dueOn", extension.reason, extension.set_at as "setAt", ${nameOf('extension.set_by')} as "setBy"
       from due_extensions as extension
       join users on users.id = extension.user_id
       join courses on courses.id = extension.course_id
      where extension.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'extension.course_id')}
        and extension.set_at < ${until}::timestamptz and extension.day >= ${fromDay}::date
-     order by ${nameOrder}, lower(courses.title), courses.id`.execute(tx)
-  return rows
-}
+     order by ${nameOrder}, lower(courses.title), courses.id`)

@@ -3,6 +3,7 @@ import type { ReminderSettings } from '#contract/rules/reminders.ts'
 import { isAtAddress } from '../../identity/people-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { takenSeatsOf, livingClient } from '../../identity/client-queries.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
@@ -22,17 +23,15 @@ export const clientById = (db: Database | Tx, id: string) =>
     .executeTakeFirst()
 
 /** The client, or of the provider's policy also all clients without their own; with their seats. */
-export async function clientsUnder(db: Database, { id, isProvider }: { id: string; isProvider: boolean }) {
-  const { rows } = await sql<{ id: string; name: string; used: number; maximum: number }>`
+export const clientsUnder = (db: Database, { id, isProvider }: { id: string; isProvider: boolean }) =>
+  rowsFrom(db)(sql<{ id: string; name: string; used: number; maximum: number }>`
     select clients.id, clients.name, clients.maximum_learners as maximum,
            ${takenSeatsOf(sql`clients.id`)} as used
       from clients
      where clients.archived_at is null
        and (clients.id = ${id}::uuid or (${isProvider} and not exists (
          select from reminder_policies where reminder_policies.client_id = clients.id)))
-     order by lower(clients.name), clients.id`.execute(db)
-  return rows
-}
+     order by lower(clients.name), clients.id`)
 
 /** Locks the policy for the transaction, so that two people who save it at the same time do so one after the other. */
 export const lockClient = (tx: Tx, id: string) =>

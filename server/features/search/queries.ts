@@ -4,6 +4,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { SearchGroup } from '#contract/calls/search.ts'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import { searchForm } from '../../db/contains.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import { type Tables, tables } from '../../db/tables.ts'
 import type { Column } from '../../db/tables/column.ts'
@@ -213,7 +214,7 @@ interface SearchInput {
 }
 
 /** Returns the best rows of each group, by how well they match, then by their title. A person who is found by several texts is there once. */
-export async function bestOf(
+export function bestOf(
   tx: Tx,
   who: Caller,
   { groups, patterns: { like, regular }, term, maxPerGroup, maxCompared }: SearchInput,
@@ -233,8 +234,7 @@ export async function bestOf(
            case when (select count(*) from found) < ${maxCompared} then count(*) over () else ${maxCompared} end as total
       from ranked order by rank, lower(title), id limit ${maxPerGroup}
   )`
-  const { rows } = await sql<Found>`${sql.join(groups.map(ofGroup), sql` union all `)}`.execute(tx)
-  return rows
+  return rowsFrom(tx)(sql<Found>`${sql.join(groups.map(ofGroup), sql` union all `)}`)
 }
 
 const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`

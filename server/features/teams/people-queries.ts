@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
@@ -143,42 +144,37 @@ export const removeMembers = (db: Database | Tx, teamId: string, userIds: string
     .execute()
 
 /** Removes each person from the teams within the scope whose names are not among those of the person, unless a rule has put them there. */
-export async function removeOtherTeams(
+export function removeOtherTeams(
   tx: Tx,
   scope: ClientScope,
   people: readonly { id: string; names: readonly string[] }[],
 ) {
   const kept = people.map(({ id, names }) => ({ id, names: names.map((one) => one.toLowerCase()) }))
-  const { rows } = await sql<{ userId: string; teamId: string; since: string }>`
+  return rowsFrom(tx)(sql<{ userId: string; teamId: string; since: string }>`
     delete from team_members as member
      using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id uuid, names jsonb), teams
      where member.user_id = kept.id and teams.id = member.team_id and not member.by_rule
        and teams.id in (${teamsWithin(tx, scope).select('teams.id')})
        and not kept.names ? lower(teams.name)
-    returning member.user_id as "userId", member.team_id as "teamId", member.since`.execute(tx)
-  return rows
+    returning member.user_id as "userId", member.team_id as "teamId", member.since`)
 }
 
 /** Takes people out of the team who came to it by the action. @returns how many */
-export async function leaveTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<UndoneChange[]> {
-  const { rows } = await sql<UndoneChange>`
+export const leaveTeam = (tx: Tx, { id, teamId }: UndoneAction) =>
+  rowsFrom(tx)(sql<UndoneChange>`
     delete from team_members using bulk_actions
      where bulk_actions.id = ${id}::uuid and team_members.team_id = ${teamId}::uuid
        and team_members.since = bulk_actions.done_at
        and team_members.user_id in (select user_id from (${changedIn(id)}) as changed)
-    returning team_members.user_id as "userId"`.execute(tx)
-  return rows
-}
+    returning team_members.user_id as "userId"`)
 
 /** Puts people back into the team who were removed from it by the action and are not in it again. @returns who they are */
-export async function rejoinTeam(tx: Tx, { id, teamId }: UndoneAction): Promise<UndoneChange[]> {
-  const { rows } = await sql<UndoneChange>`
+export const rejoinTeam = (tx: Tx, { id, teamId }: UndoneAction) =>
+  rowsFrom(tx)(sql<UndoneChange>`
     insert into team_members (team_id, user_id, since)
     select teams.id, users.id, (changed.previous ->> 'since')::timestamptz
       from (${changedIn(id)}) as changed
       join users on users.id = changed.user_id and users.archived_at is null
       join teams on teams.id = ${teamId}::uuid and teams.client_id = users.client_id
      order by users.id
-    on conflict do nothing returning user_id as "userId"`.execute(tx)
-  return rows
-}
+    on conflict do nothing returning user_id as "userId"`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import type { Row } from './rows-queries.ts'
@@ -51,12 +52,10 @@ export async function deleteExemption(tx: Tx, id: string, reason: string) {
 }
 
 /** Removes the exemptions of the action that nobody has changed. @returns whose */
-export async function removeExemptions(tx: Tx, { id }: UndoneAction): Promise<UndoneChange[]> {
-  const { rows } = await sql<UndoneChange>`
+export const removeExemptions = (tx: Tx, { id }: UndoneAction) =>
+  rowsFrom(tx)(sql<UndoneChange>`
     delete from exemptions using bulk_actions, (${changedIn(id)}) as changed
      where bulk_actions.id = ${id}::uuid and exemptions.set_at = bulk_actions.done_at
        and exemptions.set_by = bulk_actions.done_by and exemptions.change_reason is null
        and (exemptions.user_id, exemptions.course_id) = (changed.user_id, changed.course_id)
-    returning exemptions.user_id as "userId", exemptions.course_id as "courseId"`.execute(tx)
-  return rows
-}
+    returning exemptions.user_id as "userId", exemptions.course_id as "courseId"`)

@@ -4,21 +4,21 @@ import { lateStatuses } from '#contract/rules/compliance.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { teamsOf, withinScope } from '../../access/people-within.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { daysLate } from './compliance-queries.ts'
 import { type WantedPeople, obligationsOf, stateOf } from './people-queries.ts'
 import { countsOf, isFiltered } from '../../training/within-queries.ts'
 
 /** Returns the courses that fit the filters, by title, and for how many people each of them is neither overdue nor expired. */
-export async function coursesOfMatrix(db: Database, wanted: WantedPeople) {
+export function coursesOfMatrix(db: Database, wanted: WantedPeople) {
   const { status: _, ...within } = wanted
-  const { rows } = await sql<{ id: string; title: string; people: number; peopleUpToDate: number }>`
+  return rowsFrom(db)(sql<{ id: string; title: string; people: number; peopleUpToDate: number }>`
     select courses.id, courses.title, sum(obligations)::bigint as people,
            coalesce(sum(obligations) filter (where status <> all(${lateStatuses}::text[])), 0)::bigint as "peopleUpToDate"
       from (${countsOf(within)}) as counted join courses on courses.id = counted.course_id
      group by courses.id having sum(obligations) > 0
-     order by lower(courses.title), courses.id`.execute(db)
-  return rows
+     order by lower(courses.title), courses.id`)
 }
 
 export interface MatrixCell {

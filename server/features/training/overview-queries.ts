@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type ComplianceShare, lateStatuses, statesOf } from '#contract/rules/compliance.ts'
 import { hasPathway, isTeamWithin, isWhole, teamsOfManager, withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 
 interface NamedShare extends ComplianceShare {
@@ -21,16 +22,15 @@ const ofPerson = sql`1 as people, (own.overdue = 0)::int as up_to_date, own.cour
   own.courses - own.overdue as required_up_to_date`
 
 /** Returns the shares of each pathway with anything to complete. They count the same as the list that is filtered by the pathway. */
-export async function sharesOfPathways(db: Database, scope: Scope): Promise<NamedShare[]> {
+export function sharesOfPathways(db: Database, scope: Scope): Promise<NamedShare[]> {
   const counted = isWhole(scope) ? countedOfPathways(scope) : peopleOfPathways(scope)
-  const { rows } = await sql<NamedShare>`
+  return rowsFrom(db)(sql<NamedShare>`
     select * from (
       select pathways.id, pathways.name, ${shares}
         from (${counted}) as counted join pathways on pathways.id = counted.pathway_id
        where pathways.deleted_at is null and ${isEverybody(scope) ? sql`true` : hasPathway(scope, 'pathways.id')}
        group by pathways.id having sum(people) > 0
-    ) as share order by ${worstFirst}`.execute(db)
-  return rows
+    ) as share order by ${worstFirst}`)
 }
 
 function countedOfPathways(scope: Scope) {
@@ -48,8 +48,8 @@ const peopleOfPathways = (scope: ClientScope) => sql`
    where ${withinScope(scope, { person: 'own.user_id', client: 'own.client_id' })}`
 
 /** Returns the shares of each team within the scope whose people have anything to complete. */
-export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<NamedShare[]> {
-  const { rows } = await sql<NamedShare>`
+export const sharesOfTeams = (db: Database, scope: ClientScope) =>
+  rowsFrom(db)(sql<NamedShare>`
     select * from (
       select id, name, ${shares}
         from (
@@ -61,9 +61,7 @@ export async function sharesOfTeams(db: Database, scope: ClientScope): Promise<N
              and ${withinScope(scope, { person: 'own.user_id', client: 'own.client_id' })}
         ) as counted
        group by id, name
-    ) as share order by ${worstFirst}`.execute(db)
-  return rows
-}
+    ) as share order by ${worstFirst}`)
 
 /** The figures at the end of a month. */
 export interface MonthlyShare {
@@ -82,17 +80,15 @@ export interface MonthlyShare {
 export const monthsOfTrend = 11
 
 /** Reads the figures that were stored at the ends of the last months, in order. */
-export async function monthlyShares(db: Database, scope: Scope): Promise<MonthlyShare[]> {
-  const { rows } = await sql<MonthlyShare>`
+export const monthlyShares = (db: Database, scope: Scope) =>
+  rowsFrom(db)(sql<MonthlyShare>`
     select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month, people::bigint,
            people_up_to_date::bigint as "peopleUpToDate", required_up_to_date::bigint as "requiredUpToDate",
            required::bigint, compliant::bigint as done
       from (${isEverybody(scope) ? ofAllClients : ofClient(scope)}) as share
      where month >= date_trunc('month', now())::date - make_interval(months => ${monthsOfTrend})
        and month < date_trunc('month', now())::date
-     order by share.month`.execute(db)
-  return rows
-}
+     order by share.month`)
 
 /**
  * A month in which nothing was required has no row for a client, and may have a row with 0 for all clients. The people of a month are

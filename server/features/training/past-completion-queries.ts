@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import type { External } from './external-queries.ts'
@@ -74,12 +75,8 @@ async function addOfEach(tx: Tx, rows: readonly (Row & External)[], recordedBy: 
  * take a reason. So does one that has gone to another client with its person, whose closed record the action has then.
  * Returns the people and courses of which all are removed.
  */
-export async function removePastCompletions(
-  tx: Tx,
-  { id }: UndoneAction,
-  scope: Scope,
-): Promise<UndoneChange[]> {
-  const { rows } = await sql<UndoneChange>`
+export const removePastCompletions = (tx: Tx, { id }: UndoneAction, scope: Scope) =>
+  rowsFrom(tx)(sql<UndoneChange>`
     with recorded as materialized (
       select changed.user_id, changed.course_id, completion.id::uuid as id
         from (${changedIn(id)}) as changed
@@ -92,6 +89,4 @@ export async function removePastCompletions(
     )
     select recorded.user_id as "userId", recorded.course_id as "courseId"
       from recorded left join removed on removed.id = recorded.id
-     group by recorded.user_id, recorded.course_id having bool_and(removed.id is not null)`.execute(tx)
-  return rows
-}
+     group by recorded.user_id, recorded.course_id having bool_and(removed.id is not null)`)

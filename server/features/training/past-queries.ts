@@ -5,6 +5,7 @@ import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { type Concerned, type PeopleByState, mayKnow } from '../../training/within-queries.ts'
@@ -159,8 +160,8 @@ interface PastPerson {
 }
 
 /** Reads these people in any order, with the state of that day as it was, and by what is known today. */
-export async function peopleThen(db: Database, wanted: PastStates, ids: string[]): Promise<PastPerson[]> {
-  const { rows } = await sql<PastPerson>`
+export const peopleThen = (db: Database, wanted: PastStates, ids: string[]) =>
+  rowsFrom(db)(sql<PastPerson>`
     select users.id, users.first_name || ' ' || users.last_name as name, users.email, clients.name as "clientName",
            case when users.archived_at is null then users.url_token end as "urlToken", counted.state,
            case when counted.is_worked_out then counted.state else (
@@ -169,20 +170,13 @@ export async function peopleThen(db: Database, wanted: PastStates, ids: string[]
            counted.is_worked_out as "isWorkedOut"
       from (${statesThen(wanted, ids)}) as counted
       join users on users.id = counted.user_id
-      join clients on clients.id = counted.client_id`.execute(db)
-  return rows
-}
+      join clients on clients.id = counted.client_id`)
 
 /** Returns the first day of which states are stored, of each client; null if there is none. */
-export async function firstKnownDays(
-  db: Database,
-  scope: Scope,
-): Promise<{ clientId: string; day: string | null }[]> {
-  const { rows } = await sql<{ clientId: string; day: string | null }>`
+export const firstKnownDays = (db: Database, scope: Scope) =>
+  rowsFrom(db)(sql<{ clientId: string; day: string | null }>`
     select clients.id as "clientId", first.day
       from clients cross join lateral (
         select min(day) as day from people_states where people_states.client_id = clients.id
       ) as first
-     where ${isEverybody(scope) ? sql`true` : sql`clients.id = ${scope.clientId}::uuid`}`.execute(db)
-  return rows
-}
+     where ${isEverybody(scope) ? sql`true` : sql`clients.id = ${scope.clientId}::uuid`}`)

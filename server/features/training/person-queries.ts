@@ -1,5 +1,6 @@
 // All that is known of one learner: what is to be completed, every completion, exemptions and changed due dates.
 import { sql } from 'kysely'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { coursesOf } from '../../learning/courses-of-person-queries.ts'
 import { certificateStatus } from '../certificates/queries.ts'
@@ -32,15 +33,11 @@ export const obligationsOfPerson = (db: Database, userId: string) =>
     .execute()
 
 /** The pathways with each course that the person has to complete, and the due date by each; the earliest first. */
-export async function dueDatesOfPerson(db: Database, userId: string) {
-  const { rows } = await sql<{ courseId: string; name: string; dueOn: string | null }>`
+export const dueDatesOfPerson = (db: Database, userId: string) =>
+  rowsFrom(db)(sql<{ courseId: string; name: string; dueOn: string | null }>`
     select due.course_id as "courseId", pathways.name, due.due_on as "dueOn"
       from due_dates_on(array[${userId}::uuid], null) as due join pathways on pathways.id = due.pathway_id
-     where due.since is not null order by due.due_on nulls last, lower(pathways.name), pathways.id`.execute(
-    db,
-  )
-  return rows
-}
+     where due.since is not null order by due.due_on nulls last, lower(pathways.name), pathways.id`)
 
 /** The latest first, each with the certificate that it has. */
 export const completionsOfPerson = (db: Database, userId: string) =>

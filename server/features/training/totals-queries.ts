@@ -5,6 +5,7 @@ import { isWhole, withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
+import { rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { type Concerned, isWithin, mayKnow } from '../../training/within-queries.ts'
 
@@ -27,17 +28,16 @@ const isSeen = (scope: Scope) =>
   withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })
 
 /** Returns how many people have to complete one course, two courses, and so on, of all or of what is chosen. */
-export async function groupsOf(db: Database, wanted: Concerned) {
+export function groupsOf(db: Database, wanted: Concerned) {
   const { scope, learningPathwayId, courseId } = wanted
   const isOfAll = learningPathwayId === null && courseId === null
   const counted =
     isOfAll && isWhole(scope)
       ? sql`select courses, sum(people) as people from people_counts where ${ofClient(scope, 'client_id')}`
       : sql`select courses, count(*) as people from ${peopleOf(wanted)} as counted where ${isSeen(scope)}`
-  const { rows } = await sql<{ courses: number; people: number }>`
+  return rowsFrom(db)(sql<{ courses: number; people: number }>`
     select courses, people::bigint as people from (${counted} group by courses) as grouped
-     where people > 0 order by people desc, courses`.execute(db)
-  return rows
+     where people > 0 order by people desc, courses`)
 }
 
 /** Counts all learners of the scope, including archived learners and learners of archived clients. */
@@ -98,12 +98,10 @@ const withReasons = (scope: Scope): RawBuilder<unknown> => sql`
     end as reason
     from (${leftOutPeople(scope)}) as person join clients on clients.id = person.client_id`
 
-export async function countLeftOut(db: Database, scope: Scope) {
-  const { rows } = await sql<{ reason: LeftOutReason; people: number }>`
+export const countLeftOut = (db: Database, scope: Scope) =>
+  rowsFrom(db)(sql<{ reason: LeftOutReason; people: number }>`
     select reason, count(*) as people from (${withReasons(scope)}) as person
-     group by reason order by people desc, reason`.execute(db)
-  return rows
-}
+     group by reason order by people desc, reason`)
 
 interface WantedPeople {
   reason?: LeftOutReason | undefined

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { rowsFrom } from '../../../db/endings.ts'
 import type { Database } from '../../../db/open.ts'
 import { type Scope, isEverybody } from '../../../access/who.ts'
 
@@ -117,7 +118,7 @@ const ofWholeGroups = (written: RawBuilder<unknown>, group: number) => sql`(
    where not is_incomplete and value <> '')`
 
 /** Returns the newest texts for each of the questions, among the answers that are shown. */
-export async function newestTexts(db: Database, questionIds: string[], shown: Shown, maxTexts: number) {
+export function newestTexts(db: Database, questionIds: string[], shown: Shown, maxTexts: number) {
   const { scope, group, isToManager } = shown
   const ofOthers = isToManager
     ? sql`and not exists (select from feedback_submissions as sent
@@ -138,13 +139,12 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
                order by submission_id desc offset ${textsNotShownYet(sql.ref('question.id'), superseded, shown)}`,
           group,
         )
-  const { rows } = await sql<{ questionId: string; value: string }>`
+  return rowsFrom(db)(sql<{ questionId: string; value: string }>`
     select question.id as "questionId", given.value
       from feedback_questions as question
      cross join lateral (select * from ${texts} as texts order by id desc limit ${maxTexts}) as given
      where question.id = any (${questionIds}::uuid[])
-     order by given.id desc`.execute(db)
-  return rows
+     order by given.id desc`)
 }
 
 /**
@@ -154,7 +154,7 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
 const isOld = sql`coalesce(submitted_at < now() - make_interval(months => (select answers_months from provider_settings)), false)`
 
 /** Returns the newest comments, among the submissions that are shown. */
-export async function newestComments(db: Database, formId: string, shown: Shown, maxComments: number) {
+export function newestComments(db: Database, formId: string, shown: Shown, maxComments: number) {
   const { group } = shown
   const sent = sql`from feedback_submissions as sent where form_id = ${formId}::uuid ${whoSent(shown, 'sent')}`
   const comments =
@@ -165,9 +165,8 @@ export async function newestComments(db: Database, formId: string, shown: Shown,
                order by id desc offset ${textsNotShownYet(sql`${formId}::uuid`, sql`${sent} and is_superseded`, shown)}`,
           group,
         )
-  const { rows } = await sql<{ value: string }>`
-    select value from ${comments} as comments order by id desc limit ${maxComments}`.execute(db)
-  return rows
+  return rowsFrom(db)(sql<{ value: string }>`
+    select value from ${comments} as comments order by id desc limit ${maxComments}`)
 }
 
 /** Counts the people of each client who sent this form. A deleted client has no name. */
