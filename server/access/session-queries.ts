@@ -1,6 +1,7 @@
 // Starts, extends, lists and ends sessions.
 import { sql } from 'kysely'
 import { anyOf } from '../db/any-of.ts'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
 import { type Origin, deviceOf } from './origin.ts'
@@ -183,13 +184,13 @@ export interface LoggedOut {
  * for the person end (rule access-95).
  * @returns whose they were, each once for each session
  */
-export async function endSessionsOfProvider(tx: Tx, { providerId, session, userId }: LoggedOut) {
+export function endSessionsOfProvider(tx: Tx, { providerId, session, userId }: LoggedOut) {
   const hash = session === null ? null : hashOf(session)
   const isMeant =
     hash === null
       ? sql<boolean>`true`
       : sql<boolean>`provider_session_hash = ${hash} or provider_session_hash is null`
-  const ended = await endSessions(tx, 'loggedOutAtProvider')
+  return endSessions(tx, 'loggedOutAtProvider')
     .where('provider_id', '=', providerId)
     .where('expires_at', '>', sql<string>`now()`)
     .where((where) =>
@@ -197,8 +198,7 @@ export async function endSessionsOfProvider(tx: Tx, { providerId, session, userI
     )
     .where(sql<boolean>`(${isMeant})`)
     .returning('user_id as userId')
-    .execute()
-  return ended.map((one) => one.userId)
+    .$call(readColumn('userId'))
 }
 
 /** Whether a session of the provider has begun a session here, which may have ended since. */

@@ -1,4 +1,4 @@
-// Runs a query and returns its result as the caller wants it.
+// Runs a query and returns its result as the caller wants it. All but the first function are for `$call`, at the end of a query.
 import type { QueryExecutorProvider, RawBuilder } from 'kysely'
 
 /** Runs a statement that is written in SQL, and returns its rows. */
@@ -7,4 +7,12 @@ export const rowsFrom =
   async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => {
     const { rows } = await statement.execute(db)
     return rows
+  }
+
+/** Returns one column of all rows. */
+export const readColumn =
+  <Name extends string>(name: Name) =>
+  async <Value>(query: { execute(): Promise<Record<Name, Value>[]> }): Promise<Value[]> => {
+    const rows = await query.execute()
+    return rows.map((row) => row[name])
   }

@@ -1,19 +1,18 @@
 // Erases permanently what was set aside: afterwards nothing in the database names the person.
 import { sql } from 'kysely'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { redactMails } from './redact-queries.ts'
 import { anyOf } from '../db/any-of.ts'
 
 /** Returns the deletions that are due to be erased, the earliest first. */
-export async function dueForErasure(db: Database, now: Date): Promise<string[]> {
-  const rows = await db
+export const dueForErasure = (db: Database, now: Date) =>
+  db
     .selectFrom('deletions')
     .where('final_at', '<=', now.toISOString())
     .orderBy('final_at')
     .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 interface Erased {
   kind: string
@@ -67,8 +66,7 @@ async function picturesOf(tx: Tx, deletionIds: string[]): Promise<string[]> {
 
 async function allOf(tx: Tx, id: string, { kind, objectId }: Omit<Erased, 'files'>): Promise<string[]> {
   if (kind !== 'client') return [id]
-  const rows = await tx.selectFrom('deletions').where('client_id', '=', objectId).select('id').execute()
-  return rows.map((row) => row.id)
+  return tx.selectFrom('deletions').where('client_id', '=', objectId).select('id').$call(readColumn('id'))
 }
 
 async function peopleOf(tx: Tx, deletionIds: string[]): Promise<string[]> {

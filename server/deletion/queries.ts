@@ -6,6 +6,7 @@ import { type Scope, isEverybody } from '../access/who.ts'
 import { takesSeat } from '../identity/client-queries.ts'
 import { allCodes } from '../identity/referral-code-queries.ts'
 import { contains } from '../db/contains.ts'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 const finalAt = sql<string>`now() + make_interval(days => ${restorableDays})`
@@ -211,10 +212,8 @@ export async function restoreCourse(tx: Tx, id: string) {
 }
 
 /** Returns the versions of a course whose files are still stored. */
-export async function versionsOfCourse(db: Database | Tx, courseId: string): Promise<string[]> {
-  const rows = await db.selectFrom('course_versions').where('course_id', '=', courseId).select('id').execute()
-  return rows.map(({ id }) => id)
-}
+export const versionsOfCourse = (db: Database | Tx, courseId: string) =>
+  db.selectFrom('course_versions').where('course_id', '=', courseId).select('id').$call(readColumn('id'))
 
 /** Lets a person join and leave teams as their rules say now. */
 export async function followTeamRules(tx: Tx, personId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BulkActionKind, ImportNumbers } from '#contract/rules/bulk-actions.ts'
 import type { Caller } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 export interface Changed {
@@ -155,29 +156,26 @@ export async function markUndone(tx: Tx, id: string, undone: readonly UndoneChan
 }
 
 /** Returns the ids of the actions whose people a job has still to remind, the oldest first (rule people-44). */
-export async function actionsWaiting(db: Database): Promise<string[]> {
-  const rows = await db
+export const actionsWaiting = (db: Database) =>
+  db
     .selectFrom('bulk_actions')
     .where('waiting', '>', 0)
     .orderBy('done_at')
     .orderBy('id')
     .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** Returns the next people of an action, and locks the action, so that another process does not remind them too. */
 export async function nextToRemind(tx: Tx, actionId: string, atMost: number): Promise<string[]> {
   await tx.selectFrom('bulk_actions').where('id', '=', actionId).forUpdate().select('id').execute()
-  const rows = await tx
+  return tx
     .selectFrom('people_to_remind')
     .where('action_id', '=', actionId)
     .orderBy('client_id')
     .orderBy('user_id')
     .limit(atMost)
     .select('user_id as id')
-    .execute()
-  return rows.map(({ id }) => id)
+    .$call(readColumn('id'))
 }
 
 /** Stores what came of one step. People who were deleted while they waited are in no step, so that the last one sets the number to 0. */

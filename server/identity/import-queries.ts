@@ -6,7 +6,7 @@ import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
-import { rowsFrom } from '../db/endings.ts'
+import { readColumn, rowsFrom } from '../db/endings.ts'
 import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { type FieldValue, existingFields, storeValues } from './own-field-queries.ts'
@@ -148,12 +148,10 @@ async function valuesBefore(tx: Tx, people: readonly Imported[]): Promise<FieldV
 }
 
 /** Returns those of these people who have not used the account: it is not confirmed. */
-export async function unusedAccounts(tx: Tx, ids: string[]): Promise<string[]> {
-  const rows = await tx
+export const unusedAccounts = (tx: Tx, ids: string[]) =>
+  tx
     .selectFrom('users')
     .where('id', '=', anyOf(ids))
     .where('email_confirmed_at', 'is', null)
     .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isWhole, withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
@@ -208,10 +209,8 @@ export async function setRoles(
 }
 
 /** Returns those of these people who are within the scope and not archived. */
-export async function livingIds(db: Database | Tx, ids: string[], scope: Scope): Promise<string[]> {
-  const rows = await livingPeople(db, scope).where('users.id', '=', anyOf(ids)).select('users.id').execute()
-  return rows.map(({ id }) => id)
-}
+export const livingIds = (db: Database | Tx, ids: string[], scope: Scope) =>
+  livingPeople(db, scope).where('users.id', '=', anyOf(ids)).select('users.id').$call(readColumn('id'))
 
 /** Returns those of these people who are within the scope, and whether each is archived. */
 export const findPeople = (db: Database | Tx, ids: string[], scope: Scope) =>
@@ -236,15 +235,13 @@ export const peopleToInvite = (tx: Tx, ids: string[], scope: Scope) =>
 export type InvitedPerson = Awaited<ReturnType<typeof peopleToInvite>>[number]
 
 /** The clients of these people, in the order in which their seats are to be locked. */
-export async function clientsOf(tx: Tx, ids: string[], scope: Scope): Promise<string[]> {
-  const rows = await people(tx, scope)
+export const clientsOf = (tx: Tx, ids: string[], scope: Scope) =>
+  people(tx, scope)
     .where('users.id', '=', anyOf(ids))
     .select('users.client_id as clientId')
     .distinct()
     .orderBy('users.client_id')
-    .execute()
-  return rows.map(({ clientId }) => clientId)
-}
+    .$call(readColumn('clientId'))
 
 /**
  * Locks these people, archived or not. A caller who may change administrators locks all of those too, so that two who remove each other

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isClosedRecord, people } from '../identity/people-queries.ts'
 import type { Pair } from './merged-rows-queries.ts'
@@ -58,8 +59,8 @@ export async function endingOf(tx: Tx, goneId: string): Promise<{ sessions: numb
 }
 
 /** Returns the names of those of the teams that the account that stays is not in. */
-export async function teamsWithout(tx: Tx, { keptId }: Pair, teamIds: readonly string[]): Promise<string[]> {
-  const rows = await tx
+export const teamsWithout = (tx: Tx, { keptId }: Pair, teamIds: readonly string[]) =>
+  tx
     .selectFrom('teams')
     .where('id', '=', anyOf(teamIds))
     .where(
@@ -68,6 +69,4 @@ export async function teamsWithout(tx: Tx, { keptId }: Pair, teamIds: readonly s
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .select('name')
-    .execute()
-  return rows.map(({ name }) => name)
-}
+    .$call(readColumn('name'))

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Updateable, sql } from 'kysely'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -167,10 +168,8 @@ export async function addPicture(db: Database, key: string) {
 const isUnused = sql<boolean>`blog_pictures.uploaded_at < now() - interval '30 days' and not exists (
   select from blog_posts where body_pictures @> array[blog_pictures.key])`
 
-export async function unusedPictures(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('blog_pictures').where(isUnused).select('key').execute()
-  return rows.map(({ key }) => key)
-}
+export const unusedPictures = (db: Database) =>
+  db.selectFrom('blog_pictures').where(isUnused).select('key').$call(readColumn('key'))
 
 /** False when it is in a post by now. */
 export async function forgetPicture(tx: Tx, key: string): Promise<boolean> {

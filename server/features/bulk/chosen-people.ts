@@ -4,6 +4,7 @@ import type { losses } from '#contract/calls/bulk.ts'
 import { maxAtOnce, tooMany } from '#contract/rules/people.ts'
 import { type Caller, isEverybody, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { idsOf } from '../../identity/bulk-outcome.ts'
 import { findPeople } from '../../identity/people-queries.ts'
@@ -108,8 +109,7 @@ const idsOfCompliance = (
 
 async function idsOfClient(db: Reader, who: Caller, filter: FilterOf<'client'>, maxPeople: number) {
   if (!isEverybody(scopeOf(who))) throw notFound()
-  const rows = await peopleOfClient.ids(db, scopeOfPeople(filter), filter).limit(maxPeople).execute()
-  return rows.map(({ id }) => id)
+  return peopleOfClient.ids(db, scopeOfPeople(filter), filter).limit(maxPeople).$call(readColumn('id'))
 }
 
 async function idsOfTeam(
@@ -119,8 +119,7 @@ async function idsOfTeam(
   maxPeople: number,
 ): Promise<string[]> {
   const wanted = orNotFound(await team(db, id, scopeOf(who)))
-  const rows = await membersFound(db, wanted, searchTerm).select('users.id').limit(maxPeople).execute()
-  return rows.map((row) => row.id)
+  return membersFound(db, wanted, searchTerm).select('users.id').limit(maxPeople).$call(readColumn('id'))
 }
 
 const activityIds = (

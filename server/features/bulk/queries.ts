@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../db/any-of.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** Returns those of these people who have something to complete, of which nothing is late, due soon or to be renewed. */
-export async function idsWithNothingDue(db: Database | Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
+export const idsWithNothingDue = (db: Database | Tx, ids: readonly string[]) =>
+  db
     .selectFrom('people_obligations')
     .where('user_id', '=', anyOf(ids))
     .where('state', '=', 'nothingDue')
     .select('user_id as id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** Returns the clients of those of these people who are not archived. The caller has chosen them within the own scope. */
 export const clientsOfPeople = (db: Database | Tx, ids: readonly string[]) =>

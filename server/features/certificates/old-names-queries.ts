@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const maxRequests = 20
@@ -17,16 +18,14 @@ export async function countOldNames(db: Database | Tx, userId: string): Promise<
 }
 
 /** Returns their numbers, the earliest first. */
-export async function numbersWithOldName(tx: Tx, userId: string): Promise<string[]> {
-  const found = await tx
+export const numbersWithOldName = (tx: Tx, userId: string) =>
+  tx
     .selectFrom('certificates_with_old_name')
     .where('user_id', '=', userId)
     .orderBy('issued_at')
     .orderBy('certificate_id')
     .select('number')
-    .execute()
-  return found.map(({ number }) => number)
-}
+    .$call(readColumn('number'))
 
 export const requestOfPerson = (db: Database, userId: string) =>
   db
@@ -36,15 +35,13 @@ export const requestOfPerson = (db: Database, userId: string) =>
     .executeTakeFirst()
 
 /** Returns those of these people who have certificates with another name. */
-export async function idsWithOldName(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
+export const idsWithOldName = (tx: Tx, ids: readonly string[]) =>
+  tx
     .selectFrom('certificates_with_old_name')
     .where('user_id', '=', anyOf(ids))
     .distinct()
     .select('user_id as id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** Changes nothing for people for whom somebody has asked already. */
 export async function addRequests(tx: Tx, ids: readonly string[], by: string): Promise<void> {

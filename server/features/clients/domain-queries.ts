@@ -1,17 +1,16 @@
 // Reads and stores the mail domains whose people may join a client.
 import { sql } from 'kysely'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** Returns the mail domains whose people may join a client, in alphabetical order. */
-export async function domainsOf(db: Database | Tx, clientId: string): Promise<string[]> {
-  const rows = await db
+export const domainsOf = (db: Database | Tx, clientId: string) =>
+  db
     .selectFrom('joining_domains')
     .where('client_id', '=', clientId)
     .orderBy('domain')
     .select('domain')
-    .execute()
-  return rows.map(({ domain }) => domain)
-}
+    .$call(readColumn('domain'))
 
 /** Stores the domain. @returns false if a client has it already */
 export async function addDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { livingClient } from '../../identity/client-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** Only people who have confirmed their address are shown: anybody may have typed the others (rule clients-24). */
@@ -41,15 +42,13 @@ export async function countWaiting(db: Database, scope: Scope): Promise<number> 
 }
 
 /** Returns the clients of those of these people who wait, in the order in which their seats are to be locked. */
-export async function clientsOfWaiting(tx: Tx, scope: Scope, ids: string[]): Promise<string[]> {
-  const rows = await waitingPeople(tx, scope)
+export const clientsOfWaiting = (tx: Tx, scope: Scope, ids: string[]) =>
+  waitingPeople(tx, scope)
     .where('users.id', '=', anyOf(ids))
     .select('users.client_id as clientId')
     .distinct()
     .orderBy('users.client_id')
-    .execute()
-  return rows.map(({ clientId }) => clientId)
-}
+    .$call(readColumn('clientId'))
 
 /** Locks those of these people who wait, so that nobody else accepts or refuses them. */
 export const lockWaiting = (tx: Tx, scope: Scope, ids: string[]) =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/calls/courses.ts'
 import type { Package } from '#contract/rules/package.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 
@@ -73,14 +74,12 @@ export const takeCheckedPackage = (tx: Tx, id: string, personId: string): Promis
     .executeTakeFirst()
 
 /** Packages that were checked at least `hours` ago and not published. */
-export async function oldCheckedPackages(db: Database, hours: number): Promise<string[]> {
-  const rows = await db
+export const oldCheckedPackages = (db: Database, hours: number) =>
+  db
     .selectFrom('checked_packages')
     .where('checked_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
     .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** False when it has been published meanwhile. */
 export async function forgetCheckedPackage(tx: Tx, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activit
 import { withinScope } from '../../access/people-within.ts'
 import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
-import { rowsFrom } from '../../db/endings.ts'
+import { readColumn, rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 import { monthOf } from './queries.ts'
@@ -195,19 +195,8 @@ const peopleIn = (db: Database | Tx, show: Activity, scope: Scope) =>
     .where(sql<boolean>`users.id in (${usersIn(show, scope)})`)
 
 /** Returns the ids of the people in all rows that can be selected, up to a number of them. */
-export async function idsOfActivity(
-  db: Database | Tx,
-  show: Activity,
-  scope: Scope,
-  maxPeople: number,
-): Promise<string[]> {
-  const rows = await peopleIn(db, show, scope)
-    .orderBy('users.id')
-    .limit(maxPeople)
-    .select('users.id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+export const idsOfActivity = (db: Database | Tx, show: Activity, scope: Scope, maxPeople: number) =>
+  peopleIn(db, show, scope).orderBy('users.id').limit(maxPeople).select('users.id').$call(readColumn('id'))
 
 export async function countPeopleOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
   const { count } = await peopleIn(db, show, scope)

@@ -1,5 +1,6 @@
 // Queries of the questions of a form and their choices.
 import { sql } from 'kysely'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { now } from './queries.ts'
@@ -96,15 +97,13 @@ export async function isAnswered(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Returns those ids of current questions and choices that somebody has answered or chosen. */
-export async function answeredOf(db: Database, ids: string[]): Promise<string[]> {
-  const rows = await db
+export const answeredOf = (db: Database, ids: string[]) =>
+  db
     .selectFrom('feedback_counts')
     .where('of_id', '=', sql<string>`any(${ids}::uuid[])`)
     .select('of_id as id')
     .distinct()
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** @param question with the stable id of the question that it replaces, if it replaces one */
 export async function addQuestion(

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysListed, maxDaysStopped } from '#contract/rules/large-lists.ts'
 import type { ImportMode } from '#contract/rules/learner-file.ts'
 import { type Caller, hasRole } from '../../access/who.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { PartCounts } from './part-queries.ts'
 
@@ -128,16 +129,14 @@ export const lockRunningList = (tx: Tx, id: string): Promise<RunningList | undef
     .executeTakeFirst()
 
 /** Returns the ids of the lists that run, the oldest first. */
-export async function runningLists(db: Database): Promise<string[]> {
-  const rows = await db
+export const runningLists = (db: Database) =>
+  db
     .selectFrom('large_lists')
     .where('state', '=', 'running')
     .orderBy('started_at')
     .orderBy('id')
     .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** Lets a list run for this user. It breaks the unique index `large_lists_running` if another one of the client runs. */
 export async function runList(tx: Tx, who: Caller, id: string) {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { teamsOf, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { storedFieldsOf } from '../../identity/own-field-queries.ts'
 import { nameColumns, roleColumns } from '../../identity/people-queries.ts'
@@ -111,27 +112,19 @@ export async function countMissing(
 }
 
 /** Returns the ids of the next learners who are not in a list. @param after the last id before them; null for the first ones */
-export async function nextMissing(
+export const nextMissing = (
   db: Database | Tx,
   scope: ClientScope,
   { ids, after, atMost }: { ids: readonly string[]; after: string | null; atMost: number },
-): Promise<string[]> {
-  const rows = await learnersOnly(db, scope)
+) =>
+  learnersOnly(db, scope)
     .where(sql<boolean>`not ${isAmong(ids)}`)
     .$if(after !== null, (query) => query.where('users.id', '>', after ?? ''))
     .orderBy('users.id')
     .limit(atMost)
     .select('users.id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 /** Returns those of these people who are still such learners. */
-export async function stillLearners(
-  db: Database | Tx,
-  scope: ClientScope,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await learnersOnly(db, scope).where(isAmong(ids)).select('users.id').execute()
-  return rows.map(({ id }) => id)
-}
+export const stillLearners = (db: Database | Tx, scope: ClientScope, ids: readonly string[]) =>
+  learnersOnly(db, scope).where(isAmong(ids)).select('users.id').$call(readColumn('id'))

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FieldKind, FieldReaders } from '#contract/rules/person-fields.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface StoredField {
@@ -61,14 +62,12 @@ export async function ownerOfName(
 }
 
 /** Returns the placeholders of the fields of the provider. */
-export async function usedPlaceholders(tx: Tx): Promise<(string | null)[]> {
-  const rows = await tx
+export const usedPlaceholders = (tx: Tx) =>
+  tx
     .selectFrom('person_fields')
     .where('placeholder', 'is not', null)
     .select('placeholder')
-    .execute()
-  return rows.map(({ placeholder }) => placeholder)
-}
+    .$call(readColumn('placeholder'))
 
 export async function addField(
   tx: Tx,
@@ -115,16 +114,14 @@ export async function deleteField(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the names of the teams whose rules need the field. */
-export async function teamsByField(tx: Tx, id: string): Promise<string[]> {
-  const rows = await tx
+export const teamsByField = (tx: Tx, id: string) =>
+  tx
     .selectFrom('team_rules')
     .innerJoin('teams', 'teams.id', 'team_rules.team_id')
     .where('field_id', '=', id)
     .orderBy(sql`lower(teams.name)`)
     .select('teams.name')
-    .execute()
-  return rows.map(({ name }) => name)
-}
+    .$call(readColumn('name'))
 
 /** Counts the people within the scope, archived or not, who have a value. */
 export async function countValues(db: Database, id: string, scope: Scope): Promise<number> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables/registration.ts'
 
@@ -48,17 +49,15 @@ export async function addOption(db: Database, kind: RegistrationKind, name: stri
 }
 
 /** Returns the ids on a list, and locks them: until the transaction ends, no other call can remove one. */
-export async function lockOptions(tx: Tx, kind: RegistrationKind): Promise<string[]> {
-  const rows = await tx
+export const lockOptions = (tx: Tx, kind: RegistrationKind) =>
+  tx
     .selectFrom('registration_options')
     .where('kind', '=', kind)
     .where('removed_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 export async function removeOption(tx: Tx, id: string) {
   await tx

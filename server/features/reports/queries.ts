@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -9,10 +10,8 @@ import { anyOf } from '../../db/any-of.ts'
 /** This id stands for all clients that have been deleted, as deleted_clients() does in the database. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
 
-export async function archivedClients(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('clients').where('archived_at', 'is not', null).select('id').execute()
-  return rows.map(({ id }) => id)
-}
+export const archivedClients = (tx: Tx) =>
+  tx.selectFrom('clients').where('archived_at', 'is not', null).select('id').$call(readColumn('id'))
 
 export const provider = (tx: Tx) =>
   tx
@@ -133,8 +132,8 @@ const eventsOf = (db: Database, clientId: string, { fromDate, toDate }: Period) 
     .where('course_events.at', '<', sql<string>`(${toDate}::date + 3)::timestamp at time zone 'utc'`)
 
 /** Finds the people who started or completed a course at the client in the period and are not deleted, by name. */
-export async function activeLearners(db: Database, clientId: string, period: Period): Promise<string[]> {
-  const rows = await db
+export const activeLearners = (db: Database, clientId: string, period: Period) =>
+  db
     .selectFrom(
       eventsOf(db, clientId, period)
         .where('course_events.user_id', 'is not', null)
@@ -147,9 +146,7 @@ export async function activeLearners(db: Database, clientId: string, period: Per
     .orderBy(sql`lower(users.first_name)`)
     .orderBy('users.id')
     .select('users.id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 const times = (kind: 'started' | 'completed') =>
   sql<number>`count(*) filter (where course_events.kind = ${kind})`
@@ -249,13 +246,8 @@ export async function answerCounts(
 }
 
 /** Returns the answers of counted learners in their own words, at one client or at all, in alphabetical order. */
-export async function textsOf(
-  db: Database,
-  questionId: string,
-  scope: Scope,
-  maxRows: number,
-): Promise<string[]> {
-  const rows = await db
+export const textsOf = (db: Database, questionId: string, scope: Scope, maxRows: number) =>
+  db
     .selectFrom('registration_texts')
     .innerJoin('users', 'users.id', 'registration_texts.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
@@ -267,9 +259,7 @@ export async function textsOf(
     .orderBy('registration_texts.value')
     .limit(maxRows)
     .select('registration_texts.value')
-    .execute()
-  return rows.map(({ value }) => value)
-}
+    .$call(readColumn('value'))
 
 /** Adds up all changes since the last time into one row for each answer. The figures that are read stay the same. */
 export async function addUpRegistrationChanges(db: Database) {

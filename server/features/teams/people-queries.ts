@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
-import { rowsFrom } from '../../db/endings.ts'
+import { readColumn, rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
@@ -111,27 +111,23 @@ export async function joinNamed(tx: Tx, clientId: string, named: { id: string; n
 }
 
 /** Which of these people are in the team by its rule. */
-export async function idsByRule(db: Database | Tx, teamId: string, userIds: string[]): Promise<string[]> {
-  const rows = await db
+export const idsByRule = (db: Database | Tx, teamId: string, userIds: string[]) =>
+  db
     .selectFrom('team_members')
     .where('team_id', '=', teamId)
     .where('by_rule', '=', true)
     .where('user_id', '=', anyOf(userIds))
     .select('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
+    .$call(readColumn('user_id'))
 
 /** Which of these people are in the team. */
-export async function idsInTeam(db: Database | Tx, teamId: string, userIds: string[]): Promise<string[]> {
-  const rows = await db
+export const idsInTeam = (db: Database | Tx, teamId: string, userIds: string[]) =>
+  db
     .selectFrom('team_members')
     .where('team_id', '=', teamId)
     .where('user_id', '=', anyOf(userIds))
     .select('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
+    .$call(readColumn('user_id'))
 
 /** Removes people from the team who are in it by hand. Returns those who were. */
 export const removeMembers = (db: Database | Tx, teamId: string, userIds: string[]) =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Row } from './rows-queries.ts'
 
@@ -128,10 +129,8 @@ export async function deleteExternal(
 }
 
 /** Finds the evidence of completions that were deleted with their person. */
-export async function unusedEvidence(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('evidence_files').where(isUnused).select('key').execute()
-  return rows.map(({ key }) => key)
-}
+export const unusedEvidence = (db: Database) =>
+  db.selectFrom('evidence_files').where(isUnused).select('key').$call(readColumn('key'))
 const isUnused = sql<boolean>`not exists (
   select from external_completions where external_completions.evidence_key = evidence_files.key)
   and not exists (

@@ -8,6 +8,7 @@ import { type Chosen, defineList } from '../../access/define-list.ts'
 import { hasNoEmail } from '../../access/people-within.ts'
 import { formContains } from '../../db/contains.ts'
 import type { OrderTable } from '../../db/in-order.ts'
+import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isLocked } from '../../identity/login-card-queries.ts'
 import { hasOwnValue, lacksRequired, orderOfOwnField } from '../../identity/own-field-queries.ts'
@@ -124,15 +125,12 @@ export type PeopleList = keyof typeof peopleLists
 export type PeopleFilter = Chosen<typeof filters>
 
 /** Returns the ids of the people in a list, up to a number of them. */
-export async function idsMatching(
+export const idsMatching = (
   db: Database | Tx,
   scope: Scope,
   list: PeopleList,
   { maxPeople, ...wanted }: PeopleFilter & { maxPeople: number },
-): Promise<string[]> {
-  const rows = await peopleLists[list].ids(db, scope, wanted).limit(maxPeople).execute()
-  return rows.map(({ id }) => id)
-}
+) => peopleLists[list].ids(db, scope, wanted).limit(maxPeople).$call(readColumn('id'))
 
 /** Counts the learners who have never logged in, as the filtered list shows them. */
 export const countNeverLoggedIn = (db: Database, scope: Scope) =>

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { readColumn } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -16,16 +17,14 @@ export const countByNumber = (db: Database, organisation?: string) =>
     .execute()
 
 /** Returns each organisation once, in the spelling in which it was first entered. */
-export async function namedOrganisations(db: Database): Promise<string[]> {
-  const rows = await db
+export const namedOrganisations = (db: Database) =>
+  db
     .selectFrom('wellness_questionnaires')
     .distinctOn(sql`lower(organisation)`)
     .orderBy(sql`lower(organisation)`)
     .orderBy('created_at')
     .select('organisation')
-    .execute()
-  return rows.map(({ organisation }) => organisation)
-}
+    .$call(readColumn('organisation'))
 
 export async function addQuestionnaire(
   db: Database,

@@ -1,6 +1,7 @@
 // Reads and stores the people of a client as its directory sees them. People themselves are changed by identity/ and features/users.
 import { type RawBuilder, sql } from 'kysely'
 import { type ClientScope, wholeClient } from '../../../access/who.ts'
+import { readColumn } from '../../../db/endings.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { listedFieldsOf } from '../../../identity/own-field-queries.ts'
 import { isClosedRecord, people } from '../../../identity/people-queries.ts'
@@ -136,14 +137,12 @@ export const personWithName = (tx: Tx, clientId: string, name: string) =>
     .executeTakeFirst()
 
 /** Returns those of these ids that are of people whom the directory sees. */
-export async function visibleIds(db: Reading, clientId: string, ids: string[]): Promise<string[]> {
-  const rows = await visiblePeople(db, wholeClient(clientId))
+export const visibleIds = (db: Reading, clientId: string, ids: string[]) =>
+  visiblePeople(db, wholeClient(clientId))
     .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('users.id')
     .select('users.id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
 
 interface Link {
   user_name?: string | null

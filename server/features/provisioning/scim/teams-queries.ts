@@ -1,6 +1,7 @@
 // Reads the teams of a client as its directory sees them. Teams themselves are changed by features/teams.
 import { type RawBuilder, sql } from 'kysely'
 import { wholeClient } from '../../../access/who.ts'
+import { readColumn } from '../../../db/endings.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { teamsWithin } from '../../teams/queries.ts'
 import { type Attributes, conditionOf, sqlOfOrder } from './filter-queries.ts'
@@ -69,14 +70,12 @@ export async function listTeams(db: Database, clientId: string, listed: ListRequ
 }
 
 /** Returns the ids of the people who are in the team by hand. Those who are archived stay in it (rule provisioning-13). */
-export async function memberIds(tx: Tx, teamId: string): Promise<string[]> {
-  const rows = await tx
+export const memberIds = (tx: Tx, teamId: string) =>
+  tx
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
     .where('team_id', '=', teamId)
     .where('by_rule', '=', false)
     .where('users.archived_at', 'is', null)
     .select('user_id as id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .$call(readColumn('id'))
