@@ -1,7 +1,7 @@
 // Starts, extends, lists and ends sessions.
 import { sql } from 'kysely'
 import { anyOf } from '../db/any-of.ts'
-import { readColumn } from '../db/endings.ts'
+import { isThere, readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
 import { type Origin, deviceOf } from './origin.ts'
@@ -99,15 +99,13 @@ export async function extendSession(db: Database, id: string, hours: number): Pr
 const latestExpiry = sql`sessions.created_at + make_interval(hours => provider_settings.session_hours)`
 
 /** Whether the person has entered the password and a code, or used a passkey, in the last ten minutes of this session (rule access-81). */
-export async function isProved(db: Database | Tx, id: string): Promise<boolean> {
-  const found = await db
+export const isProved = (db: Database | Tx, id: string) =>
+  db
     .selectFrom('sessions')
     .where('id', '=', id)
     .where('proved_at', '>', sql<string>`now() - interval '10 minutes'`)
     .select('id')
-    .executeTakeFirst()
-  return Boolean(found)
-}
+    .$call(isThere)
 
 export async function recordProof(db: Database | Tx, id: string): Promise<void> {
   await db
@@ -202,19 +200,13 @@ export function endSessionsOfProvider(tx: Tx, { providerId, session, userId }: L
 }
 
 /** Whether a session of the provider has begun a session here, which may have ended since. */
-export async function isSessionOfProvider(
-  db: Database,
-  providerId: string,
-  session: string,
-): Promise<boolean> {
-  const found = await db
+export const isSessionOfProvider = (db: Database, providerId: string, session: string) =>
+  db
     .selectFrom('sessions')
     .where('provider_id', '=', providerId)
     .where('provider_session_hash', '=', hashOf(session))
     .select('id')
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(isThere)
 
 /** Deletes sessions that ended so long ago that no page asks for the reason. */
 export async function dropPastSessions(db: Database) {

@@ -16,3 +16,9 @@ export const readColumn =
     const rows = await query.execute()
     return rows.map((row) => row[name])
   }
+
+/** Whether the query finds a row. */
+export async function isThere(query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> {
+  const found = await query.executeTakeFirst()
+  return found !== undefined
+}

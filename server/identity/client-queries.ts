@@ -1,6 +1,7 @@
 // Reads clients for all code that works for one of them. Code that changes clients is in features/clients.
 import { type RawBuilder, sql } from 'kysely'
 import { usesOnlySignOn } from '../access/only-sign-on.ts'
+import { isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Selects organisations that are not archived. The provider is one too. */
@@ -20,15 +21,13 @@ export async function providerId(db: Database | Tx): Promise<string> {
 }
 
 /** Whether people of the client log in with single sign-on only (rule access-68). */
-export async function isOnlySignOnClient(db: Database | Tx, clientId: string): Promise<boolean> {
-  const found = await db
+export const isOnlySignOnClient = (db: Database | Tx, clientId: string) =>
+  db
     .selectFrom('clients')
     .where('id', '=', clientId)
     .where(usesOnlySignOn(sql.ref('clients.id')))
     .select('id')
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(isThere)
 
 export async function providerName(db: Database | Tx): Promise<string> {
   const { name } = await db

@@ -5,6 +5,7 @@ import { type Demand, type DemandedOf, demandedOfNames } from '#contract/rules/s
 import { demandsAtClient, hasOwnFactor, hasSecondFactor, mustSetUpFactor } from '../access/demanded-factor.ts'
 import { isActive, type Scope } from '../access/who.ts'
 import { withinScope } from '../access/people-within.ts'
+import { isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
@@ -58,10 +59,8 @@ export async function storeDemand(
 }
 
 /** Locks the client, so that two people who change its demand take turns. @returns whether there is such a client that is not archived */
-export async function lockDemanding(tx: Tx, clientId: string): Promise<boolean> {
-  const found = await livingClient(tx, clientId).forNoKeyUpdate().select('id').executeTakeFirst()
-  return Boolean(found)
-}
+export const lockDemanding = (tx: Tx, clientId: string) =>
+  livingClient(tx, clientId).forNoKeyUpdate().select('id').$call(isThere)
 
 const maxShown = 50
 
@@ -98,15 +97,8 @@ export async function peopleWithout(db: Database, scope: Scope, demandedOf: Dema
   return { people, totalCount }
 }
 
-const isSo = async (db: Database | Tx, userId: string, condition: RawBuilder<boolean>): Promise<boolean> => {
-  const found = await db
-    .selectFrom('users')
-    .where('users.id', '=', userId)
-    .where(condition)
-    .select('users.id')
-    .executeTakeFirst()
-  return found !== undefined
-}
+const isSo = (db: Database | Tx, userId: string, condition: RawBuilder<boolean>) =>
+  db.selectFrom('users').where('users.id', '=', userId).where(condition).select('users.id').$call(isThere)
 
 /** Whether the person meets a demand. */
 export const hasFactor = (db: Database | Tx, userId: string) => isSo(db, userId, hasSecondFactor)

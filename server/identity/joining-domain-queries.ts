@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { usesOnlySignOn } from '../access/only-sign-on.ts'
 import { isOpenClient } from '../access/who.ts'
+import { isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
 
@@ -20,17 +21,15 @@ export async function openClientOfDomain(db: Database | Tx, domain: string): Pro
 }
 
 /** Whether any client lets people in by their mail domain. */
-export async function hasJoiningDomain(db: Database): Promise<boolean> {
-  const found = await db
+export const hasJoiningDomain = (db: Database) =>
+  db
     .selectFrom('joining_domains')
     .innerJoin('clients', 'clients.id', 'joining_domains.client_id')
     .where(isOpenClient)
     .where(sql<boolean>`not ${usesOnlySignOn(sql.ref('clients.id'))}`)
     .select('clients.id')
     .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(isThere)
 
 /** Whether a person has asked to join by a mail domain that the client allows no more (rule clients-48). */
 export const lacksDomain = sql<boolean>`(users.joins_by_domain and not exists (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
@@ -6,12 +7,8 @@ import type { Database, Tx } from '../db/open.ts'
  * client uses (rule access-100). Administrators never log in with single sign-on.
  * @param hosts those on which passkeys work
  */
-export async function hasOtherWayIn(
-  db: Database | Tx,
-  userId: string,
-  hosts: readonly string[],
-): Promise<boolean> {
-  const found = await db
+export const hasOtherWayIn = (db: Database | Tx, userId: string, hosts: readonly string[]) =>
+  db
     .selectFrom('users')
     .where('users.id', '=', userId)
     .where('users.email', '<>', '')
@@ -40,6 +37,4 @@ export async function hasOtherWayIn(
       ]),
     )
     .select('users.id')
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(isThere)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOpenClient } from '../access/who.ts'
 import { anyOf } from '../db/any-of.ts'
-import { rowsFrom } from '../db/endings.ts'
+import { isThere, rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Day } from '../training/calendar.ts'
 import type { Policy } from './triggers.ts'
@@ -124,11 +124,11 @@ export async function endRunOf(
     .execute()
 }
 
-export const hasRun = async (db: Database, clientId: string, kind: 'reminders' | 'digest', day: Day) =>
-  (await db
+export const hasRun = (db: Database, clientId: string, kind: 'reminders' | 'digest', day: Day) =>
+  db
     .selectFrom('reminder_runs')
     .where('client_id', '=', clientId)
     .where('kind', '=', kind)
     .where('day', '=', day)
     .select('day')
-    .executeTakeFirst()) !== undefined
+    .$call(isThere)

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { issuerOfToday } from './issuer-queries.ts'
 import type { CertificateStatus } from '#contract/rules/certificates.ts'
@@ -87,7 +88,7 @@ async function retireOutdated(tx: Tx, earned: Earned): Promise<void> {
 export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
   await retireOutdated(tx, earned)
   const issuerId = await issuerOfToday(tx, earned.userId)
-  const stored = await tx
+  return tx
     .insertInto('certificates')
     .columns([
       'tracking_id',
@@ -133,8 +134,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return stored !== undefined
+    .$call(isThere)
 }
 
 /** The title of the first pathway of the client that has the course. The provider has every pathway. */

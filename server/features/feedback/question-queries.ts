@@ -1,6 +1,6 @@
 // Queries of the questions of a form and their choices.
 import { sql } from 'kysely'
-import { readColumn } from '../../db/endings.ts'
+import { isThere, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { now } from './queries.ts'
@@ -87,14 +87,8 @@ export const currentChoices = (db: Database | Tx, ids: string[]) =>
     .execute()
 
 /** Whether anybody has sent this form, answered this question, or chosen this choice. */
-export async function isAnswered(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('feedback_counts')
-    .where('of_id', '=', id)
-    .select('of_id')
-    .executeTakeFirst()
-  return Boolean(row)
-}
+export const isAnswered = (tx: Tx, id: string) =>
+  tx.selectFrom('feedback_counts').where('of_id', '=', id).select('of_id').$call(isThere)
 
 /** Returns those ids of current questions and choices that somebody has answered or chosen. */
 export const answeredOf = (db: Database, ids: string[]) =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
+import { isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables/learning.ts'
 import { notifyWindows } from '../../learning/record-queries.ts'
@@ -144,14 +145,8 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
 }
 
 /** Whether a window with this ticket was open when its person was deleted. */
-export async function isDeletedTicket(db: Database | Tx, ticketHash: Buffer): Promise<boolean> {
-  const ticket = await db
-    .selectFrom('deleted_tickets')
-    .where('ticket_hash', '=', ticketHash)
-    .select('deleted_at')
-    .executeTakeFirst()
-  return ticket !== undefined
-}
+export const isDeletedTicket = (db: Database | Tx, ticketHash: Buffer) =>
+  db.selectFrom('deleted_tickets').where('ticket_hash', '=', ticketHash).select('deleted_at').$call(isThere)
 
 /**
  * Makes everything that writes to the learner's record take turns: commits, launches and restarts all lock it first.

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { livingClient } from '../../identity/client-queries.ts'
 import { isOpenClient } from '../../access/who.ts'
+import { isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const providers = (db: Database | Tx) =>
@@ -64,8 +65,7 @@ export const usedProviderOf = (db: Database, clientId: string) =>
   usedProviders(db).where('clients.id', '=', clientId).executeTakeFirst()
 
 /** Whether people of any client log in with a provider. */
-export const isAnyProviderUsed = async (db: Database): Promise<boolean> =>
-  (await usedProviders(db).limit(1).executeTakeFirst()) !== undefined
+export const isAnyProviderUsed = (db: Database) => usedProviders(db).limit(1).$call(isThere)
 
 /** Returns the provider of the client to which the domain belongs. A subdomain is another domain. */
 export const providerOfDomain = (db: Database, domain: string) =>
@@ -170,16 +170,14 @@ export const domainsOf = (db: Database | Tx, clientId: string) =>
     .execute()
 
 /** Whether the domain is proven to belong to the client. */
-export async function isProven(db: Database | Tx, clientId: string, domain: string): Promise<boolean> {
-  const found = await db
+export const isProven = (db: Database | Tx, clientId: string, domain: string) =>
+  db
     .selectFrom('identity_provider_domains')
     .where('client_id', '=', clientId)
     .where('domain', '=', domain)
     .where('proven_at', 'is not', null)
     .select('domain')
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(isThere)
 
 export async function addDomain(tx: Tx, added: { clientId: string; domain: string; proof: string }) {
   await tx

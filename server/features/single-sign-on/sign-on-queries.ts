@@ -1,5 +1,6 @@
 // Log-ins that are at a provider, and which person a provider means.
 import { sql } from 'kysely'
+import { isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 interface BegunSignOn {
@@ -93,16 +94,14 @@ export async function linkedPerson(
 }
 
 /** Whether the provider has another lasting name for this person already. */
-export async function isLinked(tx: Tx, { providerId, issuer }: Subject, userId: string): Promise<boolean> {
-  const link = await tx
+export const isLinked = (tx: Tx, { providerId, issuer }: Subject, userId: string) =>
+  tx
     .selectFrom('identity_links')
     .where('provider_id', '=', providerId)
     .where('issuer', '=', issuer)
     .where('user_id', '=', userId)
     .select('user_id')
-    .executeTakeFirst()
-  return link !== undefined
-}
+    .$call(isThere)
 
 export async function linkPerson(tx: Tx, { providerId, issuer, subject }: Subject, userId: string) {
   await tx

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DeadlineKind } from '#contract/rules/training.ts'
+import { isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -34,11 +35,8 @@ export interface Owner {
 }
 
 /** Whether the pathway exists, has the course and is assigned to the client or the team. */
-export async function hasPlace(
-  db: Database | Tx,
-  { learningPathwayId, courseId, clientId, teamId }: Owner,
-): Promise<boolean> {
-  const found = await db
+export const hasPlace = (db: Database | Tx, { learningPathwayId, courseId, clientId, teamId }: Owner) =>
+  db
     .selectFrom('pathways')
     .where('pathways.id', '=', learningPathwayId)
     .where('pathways.deleted_at', 'is', null)
@@ -60,9 +58,7 @@ export async function hasPlace(
         .where('team_pathways.team_id', '=', teamId as string),
     )
     .select('pathways.id')
-    .executeTakeFirst()
-  return found !== undefined
-}
+    .$call(isThere)
 
 const isOf =
   ({ learningPathwayId, courseId, clientId, teamId }: Owner) =>
