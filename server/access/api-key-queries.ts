@@ -2,6 +2,7 @@
 // archiving and pausing take effect at once.
 import { sql } from 'kysely'
 import { type KeyScope, keyPrefix, maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
+import { hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { mustSetUpFactor } from './demanded-factor.ts'
 import { type Counted, countStatement, secondsLeft, storedKey } from './rate-limit.ts'
@@ -175,12 +176,10 @@ export async function countWorkingKeys(tx: Tx, userId: string): Promise<number> 
 }
 
 /** @returns whether the caller sees the key; one that has ended already stays as it is */
-export async function endKey(tx: Tx, who: Caller, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export const endKey = (tx: Tx, who: Caller, id: string) =>
+  tx
     .updateTable('api_keys')
     .where('id', '=', id)
     .where(isSeenBy(who))
     .set({ ended_at: sql<string>`coalesce(ended_at, now())` })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)

@@ -1,7 +1,7 @@
 // Starts, extends, lists and ends sessions.
 import { sql } from 'kysely'
 import { anyOf } from '../db/any-of.ts'
-import { isThere, readColumn } from '../db/endings.ts'
+import { hasChanged, isThere, readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables/authentication.ts'
 import { type Origin, deviceOf } from './origin.ts'
@@ -150,14 +150,12 @@ export async function endSessionsOfClient(tx: Tx, clientId: string, because: 'pa
 }
 
 /** Ends a session of the person from another one (rule access-42). @returns whether the person has such a session that works */
-export async function endOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await endSessions(tx, 'endedElsewhere')
+export const endOwnSession = (tx: Tx, userId: string, id: string) =>
+  endSessions(tx, 'endedElsewhere')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
 /** Ends the sessions of the person that have not expired, except the one with which it is asked for. */
 export async function endOtherSessions(tx: Tx, userId: string, except: string): Promise<void> {

@@ -22,3 +22,17 @@ export async function isThere(query: { executeTakeFirst(): Promise<object | unde
   const found = await query.executeTakeFirst()
   return found !== undefined
 }
+
+interface Changes {
+  numInsertedOrUpdatedRows: bigint | undefined
+  numUpdatedRows: bigint
+  numDeletedRows: bigint
+}
+
+/** Makes a change and returns whether it has changed a row. */
+export async function hasChanged(change: {
+  executeTakeFirst(): Promise<Partial<Changes>>
+}): Promise<boolean> {
+  const { numInsertedOrUpdatedRows, numUpdatedRows, numDeletedRows } = await change.executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? numUpdatedRows ?? numDeletedRows ?? 0n) > 0n
+}

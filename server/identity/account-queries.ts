@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
+import { hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
@@ -197,22 +198,15 @@ export async function wasLink(db: Database, userId: string, purpose: LinkPurpose
   return Boolean(link)
 }
 
-export async function takeLink(
-  tx: Tx,
-  userId: string,
-  purpose: LinkPurpose,
-  tokenHash: Buffer,
-): Promise<boolean> {
-  const taken = await tx
+export const takeLink = (tx: Tx, userId: string, purpose: LinkPurpose, tokenHash: Buffer) =>
+  tx
     .updateTable('link_tokens')
     .set({ closed_at: sql<string>`now()` })
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('token_hash', '=', tokenHash)
     .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /**
  * Sets a new password. It ends the links that were mailed before, the log-ins that wait for a code, and the sessions of the person except `storeSession`. Whether it is a

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { maxCardCodeDays, maxWrongPins } from '#contract/rules/login-names.ts'
 import { anyOf } from '../db/any-of.ts'
+import { hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
@@ -93,15 +94,13 @@ export async function isUsableCode(db: Database, userId: string, codeHash: Buffe
 }
 
 /** Uses the code up. Of several simultaneous uses only one succeeds. */
-export async function takeCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
-  const taken = await tx
+export const takeCode = (tx: Tx, userId: string, codeHash: Buffer) =>
+  tx
     .updateTable('login_cards')
     .set({ code_hash: null })
     .where('user_id', '=', userId)
     .where(usable(codeHash))
-    .executeTakeFirst()
-  return taken.numUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /**
  * Removes the cards of people who have an address now, and with them what opened the account: a PIN would be too short, and who gets the

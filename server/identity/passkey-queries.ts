@@ -1,5 +1,6 @@
 // Passkeys, and what they sign (rules access-82 to access-84).
 import { sql } from 'kysely'
+import { hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 export const passkeysOf = (db: Database | Tx, userId: string) =>
@@ -55,39 +56,26 @@ export async function storePasskey(tx: Tx, added: AddedPasskey): Promise<void> {
 }
 
 /** Stores the count of a use. @returns false if the passkey was removed, or another use with the same count was first */
-export async function recordPasskeyUse(
-  tx: Tx,
-  { id, signCount }: Pick<Passkey, 'id' | 'signCount'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export const recordPasskeyUse = (tx: Tx, { id, signCount }: Pick<Passkey, 'id' | 'signCount'>) =>
+  tx
     .updateTable('passkeys')
     .set({ sign_count: signCount, last_used_at: sql<string>`now()` })
     .where('id', '=', id)
     .where((where) => where.or([where('sign_count', '<', signCount), where('sign_count', '=', 0)]))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /** @returns whether the person has such a passkey */
-export async function namePasskey(tx: Tx, userId: string, id: string, name: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export const namePasskey = (tx: Tx, userId: string, id: string, name: string) =>
+  tx
     .updateTable('passkeys')
     .set({ name })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /** @returns whether the person had such a passkey */
-export async function dropPasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+export const dropPasskey = (tx: Tx, userId: string, id: string) =>
+  tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).$call(hasChanged)
 
 /** Removes all passkeys of a person. @param reason stored first, so that the audit log has it */
 export async function dropPasskeysOf(tx: Tx, userId: string, reason: string): Promise<void> {
@@ -116,19 +104,14 @@ export async function storeChallenge(
 }
 
 /** Uses a challenge up, so that of two answers to it one is read, whatever the process. @returns whether there was such a challenge */
-export async function takeChallenge(
-  db: Database,
-  { challengeHash, host, userId }: Challenge,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+export const takeChallenge = (db: Database, { challengeHash, host, userId }: Challenge) =>
+  db
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', challengeHash)
     .where('host', '=', host)
     .where('user_id', 'is not distinct from', userId)
     .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+    .$call(hasChanged)
 
 export async function dropPastChallenges(db: Database): Promise<void> {
   await db

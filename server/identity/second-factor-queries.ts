@@ -1,6 +1,7 @@
 // Authenticator apps, recovery codes, and log-ins that wait for a code (rules access-47 to access-55).
 import { sql } from 'kysely'
 import { hasOwnFactor, secondFactorDue } from '../access/demanded-factor.ts'
+import { hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns since when the log-in of a person asks for a code; null if it asks for none. */
@@ -50,8 +51,8 @@ export async function countRecoveryCodes(db: Database | Tx, userId: string): Pro
 }
 
 /** Stores a secret that is not used yet, in place of one that was never used. @returns false if the log-in asks for codes already */
-export async function storeSecret(tx: Tx, userId: string, secret: Buffer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+export const storeSecret = (tx: Tx, userId: string, secret: Buffer) =>
+  tx
     .insertInto('second_factors')
     .values({ user_id: userId, secret })
     .onConflict((conflict) =>
@@ -60,9 +61,7 @@ export async function storeSecret(tx: Tx, userId: string, secret: Buffer): Promi
         .doUpdateSet({ secret, created_at: sql<string>`now()` })
         .where('second_factors.turned_on_at', 'is', null),
     )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /** Locks the second factor of a person, so that of two uses of one code the second finds it used (rule access-49). */
 export const lockSecondFactor = (tx: Tx, userId: string) =>
@@ -93,14 +92,12 @@ export async function storeRecoveryCodes(tx: Tx, userId: string, hashes: Buffer[
 }
 
 /** Uses a recovery code up. @returns whether there was such a code */
-export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export const takeRecoveryCode = (tx: Tx, userId: string, codeHash: Buffer) =>
+  tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
     .where('code_hash', '=', codeHash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+    .$call(hasChanged)
 
 /** Removes the app of a person. @param reason stored first, so that the audit log has it */
 export async function removeSecondFactor(tx: Tx, userId: string, reason?: string): Promise<void> {

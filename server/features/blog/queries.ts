@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Updateable, sql } from 'kysely'
-import { readColumn } from '../../db/endings.ts'
+import { hasChanged, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -172,11 +172,5 @@ export const unusedPictures = (db: Database) =>
   db.selectFrom('blog_pictures').where(isUnused).select('key').$call(readColumn('key'))
 
 /** False when it is in a post by now. */
-export async function forgetPicture(tx: Tx, key: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('blog_pictures')
-    .where('key', '=', key)
-    .where(isUnused)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const forgetPicture = (tx: Tx, key: string) =>
+  tx.deleteFrom('blog_pictures').where('key', '=', key).where(isUnused).$call(hasChanged)

@@ -1,6 +1,6 @@
 // Reads and stores the mail domains whose people may join a client.
 import { sql } from 'kysely'
-import { readColumn } from '../../db/endings.ts'
+import { hasChanged, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** Returns the mail domains whose people may join a client, in alphabetical order. */
@@ -13,14 +13,12 @@ export const domainsOf = (db: Database | Tx, clientId: string) =>
     .$call(readColumn('domain'))
 
 /** Stores the domain. @returns false if a client has it already */
-export async function addDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+export const addDomain = (tx: Tx, clientId: string, domain: string) =>
+  tx
     .insertInto('joining_domains')
     .values({ domain, client_id: clientId })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /** Returns the client that has the domain, also an archived one. */
 export const clientWithDomain = (tx: Tx, domain: string) =>
@@ -32,11 +30,9 @@ export const clientWithDomain = (tx: Tx, domain: string) =>
     .executeTakeFirst()
 
 /** @returns whether the client had it */
-export async function dropDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export const dropDomain = (tx: Tx, clientId: string, domain: string) =>
+  tx
     .deleteFrom('joining_domains')
     .where('client_id', '=', clientId)
     .where('domain', '=', domain)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+    .$call(hasChanged)

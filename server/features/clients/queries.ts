@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { takenSeatsOf } from '../../identity/client-queries.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -116,48 +117,37 @@ interface ClientChanges {
 }
 
 /** @returns whether there was such a client */
-export async function changeClient(db: Database | Tx, id: string, changes: ClientChanges): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const changeClient = (db: Database | Tx, id: string, changes: ClientChanges) =>
+  db
     .updateTable('clients')
     .set(changes)
     .where('id', '=', id)
     .where('is_provider', '=', false)
     .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
-export async function markArchived(tx: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export const markArchived = (tx: Tx, id: string) =>
+  tx
     .updateTable('clients')
     .set({ archived_at: sql<string>`now()` })
     .where('id', '=', id)
     .where('is_provider', '=', false)
     .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
-export async function unarchiveClient(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const unarchiveClient = (db: Database, id: string) =>
+  db
     .updateTable('clients')
     .set({ archived_at: null })
     .where('id', '=', id)
     .where('archived_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
 /** Deletes a client with its people and all their data. Events stay, without a person (rule clients-1). */
 export async function deleteClient(tx: Tx, id: string): Promise<boolean> {
   // The deletion of a large client takes longer than other statements are allowed to take.
   await sql`set local statement_timeout = '15min'`.execute(tx)
-  const { numDeletedRows } = await tx
-    .deleteFrom('clients')
-    .where('id', '=', id)
-    .where('is_provider', '=', false)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return tx.deleteFrom('clients').where('id', '=', id).where('is_provider', '=', false).$call(hasChanged)
 }
 
 export async function nameProvider(tx: Tx, name: string) {

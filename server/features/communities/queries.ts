@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { livingClient } from '../../identity/client-queries.ts'
 import type { Cursor } from '#contract/calls/communities.ts'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
@@ -60,10 +61,8 @@ export async function communityLosses(db: Database, id: string) {
   return rows[0]
 }
 
-export async function deleteCommunity(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('communities').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteCommunity = (db: Database, id: string) =>
+  db.deleteFrom('communities').where('id', '=', id).$call(hasChanged)
 
 export interface Stretch {
   /** Undefined means that the page begins with the latest row. */

@@ -4,6 +4,7 @@ import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type ClientScope, type Caller, hasRole, ownScopeOf } from '../../access/who.ts'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 
@@ -151,12 +152,10 @@ export async function pictureOfCourse(db: Database, id: string): Promise<string 
 }
 
 /** Removes the course from lists, pathways and dashboards. Certificates that were earned can still be opened (rule courses-2). */
-export async function deleteCourse(db: Tx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const deleteCourse = (db: Tx, id: string) =>
+  db
     .updateTable('courses')
     .set({ deleted_at: sql<string>`now()` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)

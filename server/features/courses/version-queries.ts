@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/calls/courses.ts'
 import type { Package } from '#contract/rules/package.ts'
-import { readColumn } from '../../db/endings.ts'
+import { hasChanged, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 
@@ -82,10 +82,8 @@ export const oldCheckedPackages = (db: Database, hours: number) =>
     .$call(readColumn('id'))
 
 /** False when it has been published meanwhile. */
-export async function forgetCheckedPackage(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('checked_packages').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const forgetCheckedPackage = (tx: Tx, id: string) =>
+  tx.deleteFrom('checked_packages').where('id', '=', id).$call(hasChanged)
 
 /** Those of the ids that a version has, or a package that was checked to become one. */
 export async function knownVersions(db: Database, ids: string[]): Promise<Set<string>> {

@@ -1,6 +1,7 @@
 // How a process takes a pack that is due, and how the making of it ends.
 import { sql } from 'kysely'
 import { packDays } from '#contract/rules/evidence-packs.ts'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { teamsOfLimit } from './queries.ts'
 
@@ -58,12 +59,8 @@ const taken = (db: Database | Tx, { id, tries }: Pick<TakenPack, 'id' | 'tries'>
     .where('state', '=', 'running')
 
 /** False when the pack was cancelled, or is made by another process by now. */
-export async function reportProgress(db: Database, pack: TakenPack, percent: number): Promise<boolean> {
-  const { numUpdatedRows } = await taken(db, pack)
-    .set({ progress: percent, lease_until: afterLease })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const reportProgress = (db: Database, pack: TakenPack, percent: number) =>
+  taken(db, pack).set({ progress: percent, lease_until: afterLease }).$call(hasChanged)
 
 /** Due again: at once where the process ends, later after an error. */
 export async function releasePack(db: Database, pack: TakenPack, { counts }: { counts: boolean }) {
@@ -78,12 +75,12 @@ export async function releasePack(db: Database, pack: TakenPack, { counts }: { c
 }
 
 /** False when it was cancelled meanwhile. */
-export async function markReady(
+export const markReady = (
   tx: Tx,
   pack: TakenPack,
   { sizeBytes, people }: { sizeBytes: number; people: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await taken(tx, pack)
+) =>
+  taken(tx, pack)
     .set({
       state: 'ready',
       progress: 100,
@@ -92,16 +89,12 @@ export async function markReady(
       limited_to_teams: teamsOfLimit(pack.requestedBy, pack.asAdministrator),
       ...ended,
     })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
-export async function markFailed(tx: Tx, pack: TakenPack, problem: string): Promise<boolean> {
-  const { numUpdatedRows } = await taken(tx, pack)
+export const markFailed = (tx: Tx, pack: TakenPack, problem: string) =>
+  taken(tx, pack)
     .set({ state: 'failed', problem, ...ended })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
 const ended = {
   ended_at: sql<string>`now()`,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasCourse } from '../../access/people-within.ts'
@@ -106,15 +107,13 @@ export const formLosses = (db: Database, id: string) =>
     .executeTakeFirst()
 
 /** Deletes a form and detaches it from its course, which may then have another form. */
-export async function deleteForm(db: Database, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export const deleteForm = (db: Database, id: string) =>
+  db
     .updateTable('feedback_forms')
     .set({ deleted_at: now, course_id: null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .$call(hasChanged)
 
 /** Lets forms be attached one at a time. Otherwise two forms that exchange their courses would wait for each other. */
 export async function oneAttachmentAtATime(tx: Tx) {
@@ -148,11 +147,9 @@ export async function limitToClient(db: Database | Tx, formId: string, clientId:
     .execute()
 }
 
-export async function unlimitClient(db: Database, formId: string, clientId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+export const unlimitClient = (db: Database, formId: string, clientId: string) =>
+  db
     .deleteFrom('feedback_form_clients')
     .where('form_id', '=', formId)
     .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+    .$call(hasChanged)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
@@ -180,15 +181,13 @@ export async function changePathway(
     .execute()
 }
 
-export async function deletePathway(db: Database, id: string): Promise<boolean> {
-  return changed(
-    db
-      .updateTable('pathways')
-      .set({ deleted_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null),
-  )
-}
+export const deletePathway = (db: Database, id: string) =>
+  db
+    .updateTable('pathways')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$call(hasChanged)
 
 /** Counts how many of these courses exist. */
 export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
@@ -252,11 +251,4 @@ export async function unassignPathway(db: Database, clientId: string, pathwayId:
     .where('client_id', '=', clientId)
     .where('pathway_id', '=', pathwayId)
     .execute()
-}
-
-async function changed(update: {
-  executeTakeFirst(): Promise<{ numUpdatedRows: bigint }>
-}): Promise<boolean> {
-  const { numUpdatedRows } = await update.executeTakeFirst()
-  return numUpdatedRows > 0n
 }

@@ -1,10 +1,11 @@
 // Messages of providers that somebody has logged out there.
 import { sql } from 'kysely'
+import { hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** Takes a message, so that nobody can send it again. @returns false if it was taken before */
-export async function takeMessage(tx: Tx, providerId: string, idHash: Buffer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+export const takeMessage = (tx: Tx, providerId: string, idHash: Buffer) =>
+  tx
     .insertInto('used_log_out_messages')
     .values({
       provider_id: providerId,
@@ -13,9 +14,7 @@ export async function takeMessage(tx: Tx, providerId: string, idHash: Buffer): P
       expires_at: sql<string>`now() + interval '1 hour'`,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 export async function dropPastMessages(db: Database): Promise<void> {
   await db

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { livingClient } from '../../identity/client-queries.ts'
 import { isOpenClient } from '../../access/who.ts'
-import { isThere } from '../../db/endings.ts'
+import { hasChanged, isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const providers = (db: Database | Tx) =>
@@ -187,28 +187,19 @@ export async function addDomain(tx: Tx, added: { clientId: string; domain: strin
 }
 
 /** Stores that the domain belongs to the client. @returns false if the client has not added it, or has proven it already */
-export async function proveDomain(
-  tx: Tx,
-  clientId: string,
-  domain: string,
-  by: 'dns' | 'administrator',
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export const proveDomain = (tx: Tx, clientId: string, domain: string, by: 'dns' | 'administrator') =>
+  tx
     .updateTable('identity_provider_domains')
     .set({ proven_at: sql<string>`now()`, proven_by: by })
     .where('client_id', '=', clientId)
     .where('domain', '=', domain)
     .where('proven_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 /** @returns whether the client had it */
-export async function dropDomain(tx: Tx, clientId: string, domain: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export const dropDomain = (tx: Tx, clientId: string, domain: string) =>
+  tx
     .deleteFrom('identity_provider_domains')
     .where('client_id', '=', clientId)
     .where('domain', '=', domain)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+    .$call(hasChanged)

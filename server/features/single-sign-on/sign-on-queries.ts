@@ -1,6 +1,6 @@
 // Log-ins that are at a provider, and which person a provider means.
 import { sql } from 'kysely'
-import { isThere } from '../../db/endings.ts'
+import { hasChanged, isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 interface BegunSignOn {
@@ -50,20 +50,18 @@ export async function takeBegun(
 }
 
 /** Keeps what a provider has posted for a log-in that has begun, once. @returns whether there is such a log-in, without an answer */
-export async function storeAnswer(
+export const storeAnswer = (
   db: Database,
   { stateHash, providerId, answer }: Pick<BegunSignOn, 'stateHash' | 'providerId'> & { answer: Buffer },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+) =>
+  db
     .updateTable('begun_sign_ons')
     .set({ answer, answered_at: sql<string>`now()` })
     .where('state_hash', '=', stateHash)
     .where('provider_id', '=', providerId)
     .where('answer', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    .$call(hasChanged)
 
 export async function dropPastSignOns(db: Database): Promise<void> {
   await db
