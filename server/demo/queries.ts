@@ -3,6 +3,7 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import { anyOf } from '../db/any-of.ts'
+import { isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables/registration.ts'
 import type { Tables } from '../db/tables.ts'
@@ -18,14 +19,12 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return !people && !clients
 }
 
-export async function hasAccount(db: Database, email: string): Promise<boolean> {
-  const account = await db
+export const hasAccount = (db: Database, email: string) =>
+  db
     .selectFrom('users')
     .where(sql`lower(email)`, '=', email)
     .select('id')
-    .executeTakeFirst()
-  return Boolean(account)
-}
+    .$call(isThere)
 
 export const personByEmail = (tx: Tx, email: string) =>
   tx

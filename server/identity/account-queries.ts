@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
-import { hasChanged } from '../db/endings.ts'
+import { hasChanged, isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
@@ -77,17 +77,15 @@ export const accountByLoginName = (db: Database, clientId: string, loginName: st
     .executeTakeFirst()
 
 /** Whether there is an administrator who can log in. */
-export async function hasAdministrator(db: Database): Promise<boolean> {
-  const administrator = await db
+export const hasAdministrator = (db: Database) =>
+  db
     .selectFrom('users')
     .where('archived_at', 'is', null)
     .where('email_confirmed_at', 'is not', null)
     .where((where) => where.or([where('role', '=', 'ADMIN'), where('secondary_role', '=', 'ADMIN')]))
     .select('id')
     .limit(1)
-    .executeTakeFirst()
-  return Boolean(administrator)
-}
+    .$call(isThere)
 
 export async function recordLogin(tx: Tx, login: { userId: string; clientId: string; isLearner: boolean }) {
   await tx
@@ -187,16 +185,14 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
 }
 
 /** Whether this was a valid link once: clicking it again is not guessing. */
-export async function wasLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
-  const link = await db
+export const wasLink = (db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) =>
+  db
     .selectFrom('link_tokens')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('token_hash', '=', tokenHash)
     .select('user_id')
-    .executeTakeFirst()
-  return Boolean(link)
-}
+    .$call(isThere)
 
 export const takeLink = (tx: Tx, userId: string, purpose: LinkPurpose, tokenHash: Buffer) =>
   tx

@@ -44,14 +44,12 @@ export async function isOrganisation(db: Database | Tx, id: string): Promise<boo
 }
 
 /** Whether this is a client that is not archived. The provider itself is not a client. */
-export async function isClient(db: Database | Tx, id: string): Promise<boolean> {
-  const client = await living(db)
+export const isClient = (db: Database | Tx, id: string) =>
+  living(db)
     .where('clients.id', '=', id)
     .where('clients.is_provider', '=', false)
     .select('clients.id')
-    .executeTakeFirst()
-  return Boolean(client)
-}
+    .$call(isThere)
 
 /** Returns the limit of a client, how many learners count towards it and what joining depends on, and locks the client's row. */
 export async function lockSeats(tx: Tx, clientId: string) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { maxCardCodeDays, maxWrongPins } from '#contract/rules/login-names.ts'
 import { anyOf } from '../db/any-of.ts'
-import { hasChanged } from '../db/endings.ts'
+import { hasChanged, isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
@@ -83,15 +83,13 @@ const usable = (codeHash: Buffer) => sql<boolean>`(code_hash = ${codeHash} and c
                      and pin_tries.wrong_tries >= ${maxWrongPins}))`
 
 /** Whether the code can be used now. A locked account has no code that can be used until somebody unlocks it. */
-export async function isUsableCode(db: Database, userId: string, codeHash: Buffer): Promise<boolean> {
-  const card = await db
+export const isUsableCode = (db: Database, userId: string, codeHash: Buffer) =>
+  db
     .selectFrom('login_cards')
     .where('user_id', '=', userId)
     .where(usable(codeHash))
     .select('user_id')
-    .executeTakeFirst()
-  return Boolean(card)
-}
+    .$call(isThere)
 
 /** Uses the code up. Of several simultaneous uses only one succeeds. */
 export const takeCode = (tx: Tx, userId: string, codeHash: Buffer) =>

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Updateable, sql } from 'kysely'
-import { hasChanged, readColumn } from '../../db/endings.ts'
+import { hasChanged, isThere, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -97,15 +97,13 @@ export async function takenSlugs(db: Database, slug: string): Promise<Set<string
 }
 
 /** False when the slug has been taken meanwhile. */
-export async function addPost(db: Database, post: Insertable<PostRow>): Promise<boolean> {
-  const added = await db
+export const addPost = (db: Database, post: Insertable<PostRow>) =>
+  db
     .insertInto('blog_posts')
     .values(post)
     .onConflict((conflict) => conflict.column('url_slug').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return Boolean(added)
-}
+    .$call(isThere)
 
 /** The post, locked against other changes. */
 export const holdPost = (tx: Tx, id: string) =>

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { SpecifiedField } from '#contract/rules/registration-form.ts'
+import { isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 
-export async function usesOwnForm(db: Database | Tx, clientId: string): Promise<boolean> {
-  const form = await db
+export const usesOwnForm = (db: Database | Tx, clientId: string) =>
+  db
     .selectFrom('registration_forms')
     .where('client_id', '=', clientId)
     .where('is_used', '=', true)
     .select('client_id')
-    .executeTakeFirst()
-  return Boolean(form)
-}
+    .$call(isThere)
 
 /** Reads the stored items of a form. Rule registration-2 says how a specified field or a question without a row is treated. */
 export const storedItems = (db: Database | Tx, clientId: string) =>
