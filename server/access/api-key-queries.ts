@@ -2,7 +2,7 @@
 // archiving and pausing take effect at once.
 import { sql } from 'kysely'
 import { type KeyScope, keyPrefix, maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
-import { hasChanged } from '../db/endings.ts'
+import { countRows, hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { mustSetUpFactor } from './demanded-factor.ts'
 import { type Counted, countStatement, secondsLeft, storedKey } from './rate-limit.ts'
@@ -164,16 +164,13 @@ export async function addKey(tx: Tx, key: NewKey): Promise<string> {
 }
 
 /** Counts the keys of a person that have not ended. */
-export async function countWorkingKeys(tx: Tx, userId: string): Promise<number> {
-  const { keys } = await tx
+export const countWorkingKeys = (tx: Tx, userId: string) =>
+  tx
     .selectFrom('api_keys')
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('ends_at', '>', sql<string>`now()`)
-    .select(sql<number>`count(*)`.as('keys'))
-    .executeTakeFirstOrThrow()
-  return keys
-}
+    .$call(countRows)
 
 /** @returns whether the caller sees the key; one that has ended already stays as it is */
 export const endKey = (tx: Tx, who: Caller, id: string) =>

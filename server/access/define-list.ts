@@ -6,6 +6,7 @@ import { type OwnSort, isOwnSort } from '#contract/rules/person-fields.ts'
 import { pagesIfAsked, rowsBefore } from '../base/pages.ts'
 import { anyOf } from '../db/any-of.ts'
 import { type OrderTable, type Place, inOrder, isAfter, placeOf } from '../db/in-order.ts'
+import { countRows } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type PackedIds, packedIds } from '../db/packed-ids.ts'
 import type { Tables } from '../db/tables.ts'
@@ -191,10 +192,7 @@ export function defineList<
     const isNarrowed = Object.keys(list.filters).some((name) => isChosen(filter[name]))
     const all = isNarrowed ? undefined : await list.countAll?.(db, scope)
     if (all !== undefined) return all
-    const { total } = await counted(db, scope, filter)
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow()
-    return total
+    return counted(db, scope, filter).$call(countRows)
   }
 
   function rows(db: Reader, scope: S, wanted: ListInput<F, Column>, page?: Page) {

@@ -1,5 +1,5 @@
 // Runs a query and returns its result as the caller wants it. All but the first function are for `$call`, at the end of a query.
-import type { QueryExecutorProvider, RawBuilder } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 /** Runs a statement that is written in SQL, and returns its rows. */
 export const rowsFrom =
@@ -16,6 +16,23 @@ export const readColumn =
     const rows = await query.execute()
     return rows.map((row) => row[name])
   }
+
+/** Returns one column of the only row. */
+export const readValue =
+  <Name extends string>(name: Name) =>
+  async <Value>(query: { executeTakeFirstOrThrow(): Promise<Record<Name, Value>> }): Promise<Value> => {
+    const row = await query.executeTakeFirstOrThrow()
+    return row[name]
+  }
+
+/** Counts the rows of a query that has selected nothing yet. */
+export const countRows = <DB, Table extends keyof DB>(
+  query: SelectQueryBuilder<DB, Table, {}>,
+): Promise<number> =>
+  query
+    .select(sql`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
+    .$call(readValue('count'))
 
 /** Whether the query finds a row. */
 export async function isThere(query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> {

@@ -6,7 +6,7 @@ import { type Scope, isEverybody } from '../access/who.ts'
 import { takesSeat } from '../identity/client-queries.ts'
 import { allCodes } from '../identity/referral-code-queries.ts'
 import { contains } from '../db/contains.ts'
-import { readColumn } from '../db/endings.ts'
+import { countRows, readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 const finalAt = sql<string>`now() + make_interval(days => ${restorableDays})`
@@ -130,12 +130,8 @@ export const deletionsPage = (
     ])
     .execute()
 
-export async function countDeletions(db: Database, scope: Scope, wanted: DeletionFilter): Promise<number> {
-  const { count } = await listed(db, scope, wanted)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countDeletions = (db: Database, scope: Scope, wanted: DeletionFilter) =>
+  listed(db, scope, wanted).$call(countRows)
 
 /** Finds and locks a deletion within the scope. */
 export const deletionWithin = (tx: Tx, scope: Scope, id: string) =>

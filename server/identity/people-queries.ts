@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
-import { readColumn } from '../db/endings.ts'
+import { countRows, readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isWhole, withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
@@ -87,11 +87,7 @@ export async function totalOfLearners(db: Database | Tx, scope: Scope): Promise<
 export async function countLivingLearners(db: Database, scope: Scope): Promise<number> {
   const total = await totalOfLearners(db, scope)
   if (total !== undefined) return total
-  const { count } = await learners(db, scope)
-    .where('users.archived_at', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return learners(db, scope).where('users.archived_at', 'is', null).$call(countRows)
 }
 
 export const archivedPeople = (db: Database | Tx, scope: Scope) =>

@@ -1,7 +1,7 @@
 // Authenticator apps, recovery codes, and log-ins that wait for a code (rules access-47 to access-55).
 import { sql } from 'kysely'
 import { hasOwnFactor, secondFactorDue } from '../access/demanded-factor.ts'
-import { hasChanged } from '../db/endings.ts'
+import { countRows, hasChanged } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns since when the log-in of a person asks for a code; null if it asks for none. */
@@ -41,14 +41,8 @@ export async function anyFactorSince(db: Database | Tx, userId: string): Promise
   return rows[0]?.since ?? null
 }
 
-export async function countRecoveryCodes(db: Database | Tx, userId: string): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .select(sql<number>`count(*)::int`.as('left'))
-    .executeTakeFirstOrThrow()
-  return left
-}
+export const countRecoveryCodes = (db: Database | Tx, userId: string) =>
+  db.selectFrom('recovery_codes').where('user_id', '=', userId).$call(countRows)
 
 /** Stores a secret that is not used yet, in place of one that was never used. @returns false if the log-in asks for codes already */
 export const storeSecret = (tx: Tx, userId: string, secret: Buffer) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowsFrom } from '../db/endings.ts'
+import { countRows, rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { groupBy } from '../base/group-by.ts'
 import type { Day } from '../training/calendar.ts'
@@ -149,8 +149,8 @@ async function peopleOf(db: Database | Tx, managerId: string): Promise<Set<strin
   return new Set(rows.map((row) => row.user_id))
 }
 
-async function neverLoggedIn(db: Database | Tx, clientId: string, limitedTo: string | null): Promise<number> {
-  const { people } = await db
+const neverLoggedIn = (db: Database | Tx, clientId: string, limitedTo: string | null) =>
+  db
     .selectFrom('users')
     .where('users.client_id', '=', clientId)
     .where('users.is_learner', '=', true)
@@ -164,7 +164,4 @@ async function neverLoggedIn(db: Database | Tx, clientId: string, limitedTo: str
           .select('user_id'),
       ),
     )
-    .select(sql<number>`count(*)`.as('people'))
-    .executeTakeFirstOrThrow()
-  return people
-}
+    .$call(countRows)

@@ -3,6 +3,7 @@ import { undoMinutesOf, undoableActions } from '#contract/rules/bulk-actions.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { UndoneAction } from '../../identity/bulk-action-queries.ts'
 import type { ImportedPerson } from '../../identity/import-queries.ts'
@@ -68,14 +69,8 @@ export const pageOfActions = (db: Database, who: Caller, { pageNumber, pageSize 
     .limit(pageSize)
     .execute()
 
-export async function countActions(db: Database, who: Caller): Promise<number> {
-  const { count } = await db
-    .selectFrom('bulk_actions')
-    .where(isSeen(who))
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countActions = (db: Database, who: Caller) =>
+  db.selectFrom('bulk_actions').where(isSeen(who)).$call(countRows)
 
 export const actionById = (db: Database, who: Caller, id: string) =>
   pastActions(db, who).where('bulk_actions.id', '=', id).executeTakeFirst()

@@ -3,19 +3,13 @@ import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
-import { readColumn } from '../../db/endings.ts'
+import { countRows, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const maxRequests = 20
 
-export async function countOldNames(db: Database | Tx, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('certificates_with_old_name')
-    .where('user_id', '=', userId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOldNames = (db: Database | Tx, userId: string) =>
+  db.selectFrom('certificates_with_old_name').where('user_id', '=', userId).$call(countRows)
 
 /** Returns their numbers, the earliest first. */
 export const numbersWithOldName = (tx: Tx, userId: string) =>

@@ -4,7 +4,7 @@ import { livingClient } from '../../identity/client-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
-import { readColumn } from '../../db/endings.ts'
+import { countRows, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /** Only people who have confirmed their address are shown: anybody may have typed the others (rule clients-24). */
@@ -35,10 +35,7 @@ export const firstWaiting = (db: Database, scope: Scope, limit: number) =>
 /** Returns how many people wait. A manager limited to teams has none, because those who wait are in no team yet. */
 export async function countWaiting(db: Database, scope: Scope): Promise<number> {
   if (!isEverybody(scope) && scope.limitedTo) return 0
-  const { waiting } = await waitingPeople(db, scope)
-    .select(sql<number>`count(*)`.as('waiting'))
-    .executeTakeFirstOrThrow()
-  return waiting
+  return waitingPeople(db, scope).$call(countRows)
 }
 
 /** Returns the clients of those of these people who wait, in the order in which their seats are to be locked. */

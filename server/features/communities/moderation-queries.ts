@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { moderates } from './moderates-queries.ts'
 import { visibleCommunities } from './queries.ts'
@@ -129,12 +130,8 @@ export const reportsBefore = (
     .execute()
 
 /** Counts the reports that `reportsBefore` returns for all communities in the scope, on all pages together. */
-export async function countOpenReports(db: Database, who: Caller, scope: Scope): Promise<number> {
-  const { count } = await openReports(db, who, scope)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOpenReports = (db: Database, who: Caller, scope: Scope) =>
+  openReports(db, who, scope).$call(countRows)
 
 export const openReport = (db: Database, who: Caller, id: string) =>
   openReports(db, who, scopeOf(who)).where('report.id', '=', id).select('report.id').executeTakeFirst()

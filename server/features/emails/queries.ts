@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Everybody } from '../../access/who.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /**
@@ -29,12 +30,7 @@ export const failedMail = (db: Database | Tx, _scope: Everybody) =>
     .where('last_error', 'is not', null)
     .where('created_at', '>', sql<string>`now() - interval '28 days'`)
 
-export async function countFailedMail(db: Database, scope: Everybody): Promise<number> {
-  const { count } = await failedMail(db, scope)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailedMail = (db: Database, scope: Everybody) => failedMail(db, scope).$call(countRows)
 
 /** Counts all mail that was sent or recorded, from a running total. */
 export async function countSentMail(db: Database | Tx): Promise<number> {
@@ -46,13 +42,10 @@ export async function countSentMail(db: Database | Tx): Promise<number> {
 }
 
 /** With a mail server there is little of it, and an index of its own. */
-export async function countRecordedMail(db: Database, scope: Everybody): Promise<number> {
-  const { count } = await sentMail(db, scope)
+export const countRecordedMail = (db: Database, scope: Everybody) =>
+  sentMail(db, scope)
     .where(sql<boolean>`not has_left`)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /** Adds the changes of the stored count since the last time into one row; the total stays the same. */
 export async function addUpSentMail(db: Database) {

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { EnquiryState } from '#contract/calls/enquiries.ts'
 import type { Caller } from '../../access/who.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -48,14 +49,8 @@ export async function lockEnquiry(tx: Tx, id: string) {
 }
 
 /** To be called after the enquiry is locked: a statement that waits for the lock does not see what was added meanwhile. */
-export async function countAnswers(tx: Tx, enquiryId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('enquiry_answers')
-    .where('enquiry_id', '=', enquiryId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAnswers = (tx: Tx, enquiryId: string) =>
+  tx.selectFrom('enquiry_answers').where('enquiry_id', '=', enquiryId).$call(countRows)
 
 export async function setState(tx: Tx, id: string, state: EnquiryState) {
   await tx.updateTable('enquiries').set({ state }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 // The parts of lists: what each has to do, and what came of it.
 import { sql } from 'kysely'
+import { countRows } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import type { ListedRow } from '../learners/plan-import.ts'
 
@@ -58,14 +59,8 @@ export const nextPart = (tx: Tx, listId: string) =>
     ])
     .executeTakeFirst()
 
-export async function countParts(tx: Tx, listId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('large_list_parts')
-    .where('list_id', '=', listId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countParts = (tx: Tx, listId: string) =>
+  tx.selectFrom('large_list_parts').where('list_id', '=', listId).$call(countRows)
 
 const partOf = (tx: Tx, listId: string, number: number) =>
   tx.updateTable('large_list_parts').where('list_id', '=', listId).where('number', '=', number)

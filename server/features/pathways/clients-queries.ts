@@ -1,6 +1,7 @@
 // Which clients have a pathway.
 import { sql } from 'kysely'
 import { rowsBefore } from '../../base/pages.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 
 /** A page of the clients that have a pathway, each with how far its learners are in the courses of the pathway. */
@@ -49,14 +50,11 @@ export async function clientsWithPathway(db: Database, pathwayId: string, page: 
 }
 
 /** How many clients have a pathway. */
-export async function countClientsWith(db: Database, pathwayId: string): Promise<number> {
-  const { count } = await db
+export const countClientsWith = (db: Database, pathwayId: string) =>
+  db
     .selectFrom('client_pathways')
     .innerJoin('clients', 'clients.id', 'client_pathways.client_id')
     .where('client_pathways.pathway_id', '=', pathwayId)
     .where('clients.archived_at', 'is', null)
     .where('clients.is_provider', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasChanged } from '../../db/endings.ts'
+import { countRows, hasChanged } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
@@ -192,13 +192,11 @@ export const deletePathway = (db: Database, id: string) =>
 /** Counts how many of these courses exist. */
 export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const { count } = await tx
+  return tx
     .selectFrom('courses')
     .where('id', '=', anyOf(ids))
     .where('deleted_at', 'is', null)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+    .$call(countRows)
 }
 
 /** Adds courses to a pathway in this order. Courses that are in the pathway already stay in their place. */

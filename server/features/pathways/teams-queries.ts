@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { counts, teamsWithin } from '../teams/queries.ts'
 
@@ -22,9 +23,5 @@ export const teamsPage = (db: Database, pathwayId: string, scope: Scope, page: n
     .execute()
 
 /** How many they are. */
-export async function countTeamsWithin(db: Database, pathwayId: string, scope: Scope): Promise<number> {
-  const { count } = await teamsWithPathway(db, pathwayId, scope)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countTeamsWithin = (db: Database, pathwayId: string, scope: Scope) =>
+  teamsWithPathway(db, pathwayId, scope).$call(countRows)

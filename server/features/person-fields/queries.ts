@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FieldKind, FieldReaders } from '#contract/rules/person-fields.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
-import { readColumn } from '../../db/endings.ts'
+import { countRows, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface StoredField {
@@ -124,16 +124,13 @@ export const teamsByField = (tx: Tx, id: string) =>
     .$call(readColumn('name'))
 
 /** Counts the people within the scope, archived or not, who have a value. */
-export async function countValues(db: Database, id: string, scope: Scope): Promise<number> {
-  const { people } = await db
+export const countValues = (db: Database, id: string, scope: Scope) =>
+  db
     .selectFrom('person_field_values')
     .innerJoin('users', 'users.id', 'person_field_values.user_id')
     .where('field_id', '=', id)
     .where(withinScope(scope))
-    .select(sql<number>`count(*)`.as('people'))
-    .executeTakeFirstOrThrow()
-  return people
-}
+    .$call(countRows)
 
 /** Returns a choice that somebody has and that is not among these; undefined without one. */
 export async function usedChoice(

@@ -2,6 +2,7 @@
 // archiving the client, take effect at once.
 import { sql } from 'kysely'
 import { hashOf, isOpenClient } from '../../access/who.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const whyNot = sql<'ended' | 'expired' | null>`case
@@ -75,15 +76,12 @@ export async function addToken(tx: Tx, token: NewToken): Promise<string> {
   return id
 }
 
-export async function countWorkingTokens(tx: Tx, clientId: string): Promise<number> {
-  const { tokens } = await tx
+export const countWorkingTokens = (tx: Tx, clientId: string) =>
+  tx
     .selectFrom('provisioning_tokens')
     .where('client_id', '=', clientId)
     .where(sql<boolean>`${whyNot} is null`)
-    .select(sql<number>`count(*)`.as('tokens'))
-    .executeTakeFirstOrThrow()
-  return tokens
-}
+    .$call(countRows)
 
 /** The client of a token; undefined if there is none. */
 export const clientOfToken = async (db: Database, id: string): Promise<string | undefined> =>

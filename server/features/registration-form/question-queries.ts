@@ -1,6 +1,7 @@
 // Own questions, and the answers that go with one.
 import { sql } from 'kysely'
 import type { QuestionKind } from '#contract/rules/registration-form.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export const questionById = (db: Database | Tx, id: string) =>
@@ -71,14 +72,11 @@ const answered = (questionId: string) => `answered:${questionId}`
 const asked = (questionId: string) => `asked:${questionId}`
 
 /** Answers of all people, also of those who are archived. */
-export async function numberOfAnswers(db: Database | Tx, questionId: string): Promise<number> {
-  const { count } = await db
+export const numberOfAnswers = (db: Database | Tx, questionId: string) =>
+  db
     .selectFrom('registrations')
     .where('form_answers', '@>', sql<string[]>`array[${answered(questionId)}]`)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(countRows)
 
 /** Deletes the question with all answers of everybody. */
 export async function deleteQuestion(tx: Tx, questionId: string) {

@@ -1,6 +1,6 @@
 // Log-ins that are at a provider, and which person a provider means.
 import { sql } from 'kysely'
-import { hasChanged, isThere } from '../../db/endings.ts'
+import { countRows, hasChanged, isThere } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 interface BegunSignOn {
@@ -109,8 +109,8 @@ export async function linkPerson(tx: Tx, { providerId, issuer, subject }: Subjec
 }
 
 /** Returns how many people of a client do not find its provider at the log-in, because they have no address at a proven domain. */
-export async function countWithoutWayIn(db: Database, clientId: string): Promise<number> {
-  const { people } = await db
+export const countWithoutWayIn = (db: Database, clientId: string) =>
+  db
     .selectFrom('users')
     .where('client_id', '=', clientId)
     .where('archived_at', 'is', null)
@@ -118,10 +118,7 @@ export async function countWithoutWayIn(db: Database, clientId: string): Promise
       select from identity_provider_domains as owned
        where owned.client_id = users.client_id and owned.proven_at is not null
          and owned.domain = split_part(lower(users.email), '@', 2))`)
-    .select(sql<number>`count(*)::int`.as('people'))
-    .executeTakeFirstOrThrow()
-  return people
-}
+    .$call(countRows)
 
 export async function countLinked(db: Database, providerId: string): Promise<number> {
   const { people } = await db

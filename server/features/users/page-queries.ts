@@ -15,6 +15,7 @@ import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { inOrder } from '../../db/in-order.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { hasOwnValueItself, isOfField, isValue } from '../../identity/own-field-queries.ts'
 import { learners, people } from '../../identity/people-queries.ts'
@@ -80,7 +81,7 @@ function countAtOnce(db: Database, scope: Scope, wanted: WantedPage): Promise<nu
 }
 
 /** Counts the learners who have a value by the copies beside it, without reading the people. */
-async function countLearnersWith(db: Database, scope: Scope, filter: string): Promise<number> {
+function countLearnersWith(db: Database, scope: Scope, filter: string): Promise<number> {
   const all = db
     .selectFrom('person_field_values as stored')
     .innerJoin('clients', 'clients.id', 'stored.client_id')
@@ -88,8 +89,7 @@ async function countLearnersWith(db: Database, scope: Scope, filter: string): Pr
     .where('stored.is_of_learner', '=', true)
     .where(isValue(filter, scope))
   const ofScope = isEverybody(scope) ? all : all.where('stored.client_id', '=', scope.clientId)
-  const { total } = await ofScope.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return total
+  return ofScope.$call(countRows)
 }
 
 async function pageOf(
@@ -192,10 +192,7 @@ async function byOwnField(scope: Scope, found: People, wanted: WantedPage, by: O
   return [...first, ...others]
 }
 
-async function countOf(found: People): Promise<number> {
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return total
-}
+const countOf = (found: People) => found.$call(countRows)
 
 async function counted(
   db: Database,

@@ -1,6 +1,7 @@
 // Webhooks as people see and change them.
 import { sql } from 'kysely'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
+import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type PauseReason, maxWaitingShown } from '#contract/rules/webhooks.ts'
 
@@ -80,12 +81,10 @@ export async function addWebhook(tx: Tx, { clientId, madeBy, ...webhook }: NewWe
 /** Counts the webhooks of a client, or of the provider. Until the transaction ends, none is added elsewhere. */
 export async function countWebhooks(tx: Tx, clientId: string | null): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(tx)
-  const { webhooks } = await tx
+  return tx
     .selectFrom('webhook_endpoints')
     .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
-    .select(sql<number>`count(*)`.as('webhooks'))
-    .executeTakeFirstOrThrow()
-  return webhooks
+    .$call(countRows)
 }
 
 export async function changeWebhook(
@@ -163,12 +162,9 @@ export async function sendDeliveryAgain(tx: Tx, id: string): Promise<void> {
 }
 
 /** Counts the webhooks that were paused because they fail. */
-export async function countFailedWebhooks(db: Database, scope: Scope): Promise<number> {
-  const { webhooks } = await db
+export const countFailedWebhooks = (db: Database, scope: Scope) =>
+  db
     .selectFrom('webhook_endpoints')
     .where('paused_because', 'in', ['failing', 'gone'])
     .where(isSeenIn(scope))
-    .select(sql<number>`count(*)`.as('webhooks'))
-    .executeTakeFirstOrThrow()
-  return webhooks
-}
+    .$call(countRows)
