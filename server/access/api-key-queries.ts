@@ -2,7 +2,7 @@
 // archiving and pausing take effect at once.
 import { sql } from 'kysely'
 import { type KeyScope, keyPrefix, maxKeyCallsPerMinute } from '#contract/rules/key-scopes.ts'
-import { countRows, hasChanged } from '../db/endings.ts'
+import { countRows, hasChanged, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { mustSetUpFactor } from './demanded-factor.ts'
 import { type Counted, countStatement, secondsLeft, storedKey } from './rate-limit.ts'
@@ -146,8 +146,8 @@ export interface NewKey {
   days: number
 }
 
-export async function addKey(tx: Tx, key: NewKey): Promise<string> {
-  const { id } = await tx
+export const addKey = (tx: Tx, key: NewKey) =>
+  tx
     .insertInto('api_keys')
     .values({
       user_id: key.userId,
@@ -159,9 +159,7 @@ export async function addKey(tx: Tx, key: NewKey): Promise<string> {
       ends_at: sql<string>`now() + make_interval(days => ${key.days})`,
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** Counts the keys of a person that have not ended. */
 export const countWorkingKeys = (tx: Tx, userId: string) =>

@@ -3,7 +3,7 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import { anyOf } from '../db/any-of.ts'
-import { isThere } from '../db/endings.ts'
+import { isThere, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables/registration.ts'
 import type { Tables } from '../db/tables.ts'
@@ -96,10 +96,8 @@ export async function addField(tx: Tx, field: Insertable<Tables['person_fields']
   return (await tx.insertInto('person_fields').values(field).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export async function addClient(tx: Tx, client: Insertable<Tables['clients']>): Promise<string> {
-  const { id } = await tx.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
-  return id
-}
+export const addClient = (tx: Tx, client: Insertable<Tables['clients']>) =>
+  tx.insertInto('clients').values(client).returning('id').$call(readValue('id'))
 
 export async function addPathway(
   tx: Tx,

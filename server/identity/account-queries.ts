@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
-import { hasChanged, isThere } from '../db/endings.ts'
+import { hasChanged, isThere, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
@@ -248,14 +248,8 @@ export async function passwordHashOf(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function urlTokenOf(db: Database, userId: string): Promise<string> {
-  const { urlToken } = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select('url_token as urlToken')
-    .executeTakeFirstOrThrow()
-  return urlToken
-}
+export const urlTokenOf = (db: Database, userId: string) =>
+  db.selectFrom('users').where('id', '=', userId).select('url_token as urlToken').$call(readValue('urlToken'))
 
 export async function ownAccount(db: Database, userId: string) {
   return db
@@ -273,14 +267,12 @@ export async function ownAccount(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function hasPassword(db: Database | Tx, userId: string): Promise<boolean> {
-  const { isSet } = await db
+export const hasPassword = (db: Database | Tx, userId: string) =>
+  db
     .selectFrom('users')
     .where('id', '=', userId)
     .select(sql<boolean>`password_hash is not null`.as('isSet'))
-    .executeTakeFirstOrThrow()
-  return isSet
-}
+    .$call(readValue('isSet'))
 
 /** Returns what a person has chosen for all their devices, and by when a second factor is to be set up. */
 export const choicesOf = (db: Database, userId: string) =>

@@ -1,7 +1,7 @@
 // Reads clients for all code that works for one of them. Code that changes clients is in features/clients.
 import { type RawBuilder, sql } from 'kysely'
 import { usesOnlySignOn } from '../access/only-sign-on.ts'
-import { isThere } from '../db/endings.ts'
+import { isThere, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Selects organisations that are not archived. The provider is one too. */
@@ -11,14 +11,8 @@ const living = (db: Database | Tx) => db.selectFrom('clients').where('clients.ar
 export const livingClient = (db: Database | Tx, id: string) => living(db).where('clients.id', '=', id)
 
 /** Returns the organisation that runs the platform. There is always one. */
-export async function providerId(db: Database | Tx): Promise<string> {
-  const { id } = await db
-    .selectFrom('clients')
-    .where('is_provider', '=', true)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const providerId = (db: Database | Tx) =>
+  db.selectFrom('clients').where('is_provider', '=', true).select('id').$call(readValue('id'))
 
 /** Whether people of the client log in with single sign-on only (rule access-68). */
 export const isOnlySignOnClient = (db: Database | Tx, clientId: string) =>
@@ -29,14 +23,8 @@ export const isOnlySignOnClient = (db: Database | Tx, clientId: string) =>
     .select('id')
     .$call(isThere)
 
-export async function providerName(db: Database | Tx): Promise<string> {
-  const { name } = await db
-    .selectFrom('clients')
-    .where('is_provider', '=', true)
-    .select('name')
-    .executeTakeFirstOrThrow()
-  return name
-}
+export const providerName = (db: Database | Tx) =>
+  db.selectFrom('clients').where('is_provider', '=', true).select('name').$call(readValue('name'))
 
 /** Whether people can be added to it: a client that is not archived, or the provider. */
 export async function isOrganisation(db: Database | Tx, id: string): Promise<boolean> {
@@ -81,9 +69,5 @@ export const takenSeatsOf = (client: RawBuilder<unknown>) => sql<number>`(
   (select count(*) from users where client_id = ${client} and is_learner and archived_at is null)
   - (select count(*) from users where client_id = ${client} and awaits_seat and is_learner and archived_at is null))`
 
-async function takenSeats(db: Database, clientId: string): Promise<number> {
-  const { taken } = await db
-    .selectNoFrom(takenSeatsOf(sql`${clientId}::uuid`).as('taken'))
-    .executeTakeFirstOrThrow()
-  return taken
-}
+const takenSeats = (db: Database, clientId: string) =>
+  db.selectNoFrom(takenSeatsOf(sql`${clientId}::uuid`).as('taken')).$call(readValue('taken'))

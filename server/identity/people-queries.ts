@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
-import { countRows, readColumn } from '../db/endings.ts'
+import { countRows, readColumn, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isWhole, withinScope } from '../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../access/who.ts'
@@ -78,10 +78,9 @@ export async function totalOfLearners(db: Database | Tx, scope: Scope): Promise<
     .selectFrom('learner_counts')
     .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
     .where('clients.archived_at', 'is', null)
-  const { total } = await (isEverybody(scope) ? all : all.where('clients.id', '=', scope.clientId))
+  return (isEverybody(scope) ? all : all.where('clients.id', '=', scope.clientId))
     .select(sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+    .$call(readValue('total'))
 }
 
 export async function countLivingLearners(db: Database, scope: Scope): Promise<number> {

@@ -1,7 +1,7 @@
 // Authenticator apps, recovery codes, and log-ins that wait for a code (rules access-47 to access-55).
 import { sql } from 'kysely'
 import { hasOwnFactor, secondFactorDue } from '../access/demanded-factor.ts'
-import { countRows, hasChanged } from '../db/endings.ts'
+import { countRows, hasChanged, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns since when the log-in of a person asks for a code; null if it asks for none. */
@@ -18,8 +18,8 @@ export async function secondFactorSince(db: Database | Tx, userId: string): Prom
  * Returns what the log-in asks for after the password: a code of the app, or a passkey or recovery code of somebody of whom a second factor is
  * demanded and who has no app (rule access-84).
  */
-export async function secondStepOf(db: Database | Tx, userId: string): Promise<'code' | 'passkey' | null> {
-  const { step } = await db
+export const secondStepOf = (db: Database | Tx, userId: string) =>
+  db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('users.id', '=', userId)
@@ -28,9 +28,7 @@ export async function secondStepOf(db: Database | Tx, userId: string): Promise<'
         when exists (select from second_factors where user_id = users.id and turned_on_at is not null) then 'code'
         when ${hasOwnFactor} and ${secondFactorDue} is not null then 'passkey' end`.as('step'),
     )
-    .executeTakeFirstOrThrow()
-  return step
-}
+    .$call(readValue('step'))
 
 /** Since when the person has a second factor of any kind; null without one. */
 export async function anyFactorSince(db: Database | Tx, userId: string): Promise<string | null> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CourseResult } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
+import { readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns the course if this condition on courses.id holds. */
@@ -61,17 +62,12 @@ export async function recordOf(db: Database | Tx, userId: string, courseId: stri
     .executeTakeFirst()
 }
 
-export async function beginAttempt(
-  tx: Tx,
-  start: { recordId: string; number: number; versionId: string },
-): Promise<string> {
-  const { id } = await tx
+export const beginAttempt = (tx: Tx, start: { recordId: string; number: number; versionId: string }) =>
+  tx
     .insertInto('attempts')
     .values({ record_id: start.recordId, number: start.number, version_id: start.versionId })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /**
  * Counts the first opening of an attempt: from then on the course counts as started. The counts are in rows which all people of a client
@@ -97,14 +93,12 @@ export async function countStart(
   await addEvent(tx, 'started', { ...start, attempt: start.number })
 }
 
-export async function versionOfAttempt(tx: Tx, attemptId: string) {
-  const { versionId } = await tx
+export const versionOfAttempt = (tx: Tx, attemptId: string) =>
+  tx
     .selectFrom('attempts')
     .where('id', '=', attemptId)
     .select('version_id as versionId')
-    .executeTakeFirstOrThrow()
-  return versionId
-}
+    .$call(readValue('versionId'))
 
 /** Whether an attempt with this version counts no more, because a newer one is required since (rule courses-34). */
 export async function isVersionOver(

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { sql } from 'kysely'
 import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
+import { readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 const publicKeyFrom = (spki: Buffer) => createPublicKey({ key: spki, format: 'der', type: 'spki' })
@@ -136,11 +137,5 @@ export const issuedIn = (db: Database, keyId: string, part: string) =>
     .select(['digest', sql<boolean>`issued_at < compromised_from`.as('isBefore')])
     .execute()
 
-export async function providerName(tx: Tx): Promise<string> {
-  const { name } = await tx
-    .selectFrom('clients')
-    .where('is_provider', '=', true)
-    .select('name')
-    .executeTakeFirstOrThrow()
-  return name
-}
+export const providerName = (tx: Tx) =>
+  tx.selectFrom('clients').where('is_provider', '=', true).select('name').$call(readValue('name'))

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Updateable, sql } from 'kysely'
-import { hasChanged, isThere, readColumn } from '../../db/endings.ts'
+import { hasChanged, isThere, readColumn, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { anyOf } from '../../db/any-of.ts'
@@ -110,15 +110,13 @@ export const holdPost = (tx: Tx, id: string) =>
   tx.selectFrom('blog_posts').where('id', '=', id).forUpdate().select(['version', 'image']).executeTakeFirst()
 
 /** Answers the new version. */
-export async function changePost(tx: Tx, id: string, changes: Updateable<PostRow>): Promise<number> {
-  const { version } = await tx
+export const changePost = (tx: Tx, id: string, changes: Updateable<PostRow>) =>
+  tx
     .updateTable('blog_posts')
     .set((set) => ({ ...changes, version: set('version', '+', 1), updated_at: sql<string>`now()` }))
     .where('id', '=', id)
     .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
-}
+    .$call(readValue('version'))
 
 /** Answers undefined when there is no such post. */
 export const setPublished = (db: Database, id: string, isPublished: boolean) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { livingClient } from '../../identity/client-queries.ts'
 import type { Cursor } from '#contract/calls/communities.ts'
-import { hasChanged } from '../../db/endings.ts'
+import { hasChanged, readValue } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
@@ -35,17 +35,15 @@ export const community = (db: Database, who: Caller, id: string) =>
 export const organisation = (db: Database, id: string) =>
   livingClient(db, id).select('is_provider as isProvider').executeTakeFirst()
 
-export async function addCommunity(
+export const addCommunity = (
   db: Database,
   { name, description, clientId }: { name: string; description: string; clientId: string },
-): Promise<string> {
-  const { id } = await db
+) =>
+  db
     .insertInto('communities')
     .values({ name, description, client_id: clientId })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** Counts the rows that are deleted with a community; undefined if there is no such community. */
 export async function communityLosses(db: Database, id: string) {

@@ -4,7 +4,7 @@ import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import { hasCourse } from '../../access/people-within.ts'
 import { type ClientScope, type Caller, hasRole, ownScopeOf } from '../../access/who.ts'
-import { hasChanged } from '../../db/endings.ts'
+import { hasChanged, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 
@@ -82,18 +82,16 @@ export interface CourseImages {
   picture: string | null
 }
 
-export async function addCourse(
+export const addCourse = (
   tx: Tx,
   { minutes, ...details }: CourseDetails & { minutes: number | undefined },
   { badgeImage, picture }: CourseImages,
-): Promise<string> {
-  const { id } = await tx
+) =>
+  tx
     .insertInto('courses')
     .values({ ...details, minutes: minutes || null, badge_image: badgeImage, picture })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** Locks the course until the transaction ends, so that changes to it happen one after the other. */
 export const holdCourse = (tx: Tx, id: string) =>

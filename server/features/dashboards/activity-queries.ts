@@ -5,7 +5,7 @@ import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activit
 import { withinScope } from '../../access/people-within.ts'
 import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
-import { readColumn, rowsFrom } from '../../db/endings.ts'
+import { readColumn, readValue, rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 import { monthOf } from './queries.ts'
@@ -198,12 +198,10 @@ const peopleIn = (db: Database | Tx, show: Activity, scope: Scope) =>
 export const idsOfActivity = (db: Database | Tx, show: Activity, scope: Scope, maxPeople: number) =>
   peopleIn(db, show, scope).orderBy('users.id').limit(maxPeople).select('users.id').$call(readColumn('id'))
 
-export async function countPeopleOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
-  const { count } = await peopleIn(db, show, scope)
+export const countPeopleOfActivity = (db: Database, show: Activity, scope: Scope) =>
+  peopleIn(db, show, scope)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+    .$call(readValue('count'))
 
 /**
  * How many courses were started, are not finished, and have not been continued for a while. Because it depends on the

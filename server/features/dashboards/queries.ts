@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
-import { rowsFrom } from '../../db/endings.ts'
+import { readValue, rowsFrom } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { formsWithin } from '../feedback/queries.ts'
 import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
@@ -58,15 +58,13 @@ export async function platformFigures(db: Database) {
 }
 
 /** Counts the learners of the provider itself, which is no client (rule reports-5). */
-export async function countOwnLearners(db: Database): Promise<number> {
-  const { sum } = await db
+export const countOwnLearners = (db: Database) =>
+  db
     .selectFrom('learner_counts')
     .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
     .where('clients.is_provider', '=', true)
     .select(sumOf('learners').as('sum'))
-    .executeTakeFirstOrThrow()
-  return sum
-}
+    .$call(readValue('sum'))
 
 /** Returns the id of the organisation whose time zone counts: the client, or the provider for all clients (rule reports-12). */
 export const zoneOwner = (scope: Scope) => (isEverybody(scope) ? provider : sql`${scope.clientId}::uuid`)

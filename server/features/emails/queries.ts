@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Everybody } from '../../access/who.ts'
-import { countRows } from '../../db/endings.ts'
+import { countRows, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 /**
@@ -33,13 +33,11 @@ export const failedMail = (db: Database | Tx, _scope: Everybody) =>
 export const countFailedMail = (db: Database, scope: Everybody) => failedMail(db, scope).$call(countRows)
 
 /** Counts all mail that was sent or recorded, from a running total. */
-export async function countSentMail(db: Database | Tx): Promise<number> {
-  const { total } = await db
+export const countSentMail = (db: Database | Tx) =>
+  db
     .selectFrom('sent_mail_counts')
     .select(sql<number>`coalesce(sum(mails), 0)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+    .$call(readValue('total'))
 
 /** With a mail server there is little of it, and an index of its own. */
 export const countRecordedMail = (db: Database, scope: Everybody) =>

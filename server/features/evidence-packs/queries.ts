@@ -5,7 +5,7 @@ import type { CsvFormat } from '#contract/rules/list-files.ts'
 import { teamsOfManager } from '../../access/people-within.ts'
 import { type Caller, hasRole, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
-import { rowsFrom } from '../../db/endings.ts'
+import { readValue, rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { formsWithin } from '../feedback/queries.ts'
@@ -61,8 +61,8 @@ export interface NewPack {
   csvFormat: CsvFormat
 }
 
-export async function addPack(tx: Tx, pack: NewPack): Promise<string> {
-  const { id } = await tx
+export const addPack = (tx: Tx, pack: NewPack) =>
+  tx
     .insertInto('evidence_packs')
     .values({
       client_id: pack.clientId,
@@ -80,9 +80,7 @@ export async function addPack(tx: Tx, pack: NewPack): Promise<string> {
       csv_format: pack.csvFormat,
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** The teams that a manager is limited to; null without a limit. */
 export const teamsOfLimit = (personId: string, asAdministrator: boolean) =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasChanged } from '../../db/endings.ts'
+import { hasChanged, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasCourse } from '../../access/people-within.ts'
@@ -83,17 +83,8 @@ export const holdForm = (tx: Tx, id: string) =>
 export const lockForm = (tx: Tx, id: string) =>
   livingForms(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
 
-export async function addForm(
-  tx: Database | Tx,
-  { title, description }: { title: string; description: string },
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('feedback_forms')
-    .values({ title, description })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const addForm = (tx: Database | Tx, { title, description }: { title: string; description: string }) =>
+  tx.insertInto('feedback_forms').values({ title, description }).returning('id').$call(readValue('id'))
 
 export async function changeForm(tx: Tx, id: string, changes: { title: string; description: string }) {
   await tx.updateTable('feedback_forms').set(changes).where('id', '=', id).execute()

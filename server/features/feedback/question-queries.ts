@@ -1,6 +1,6 @@
 // Queries of the questions of a form and their choices.
 import { sql } from 'kysely'
-import { isThere, readColumn } from '../../db/endings.ts'
+import { isThere, readColumn, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { now } from './queries.ts'
@@ -100,11 +100,11 @@ export const answeredOf = (db: Database, ids: string[]) =>
     .$call(readColumn('id'))
 
 /** @param question with the stable id of the question that it replaces, if it replaces one */
-export async function addQuestion(
+export const addQuestion = (
   tx: Tx,
   question: { formId: string; value: string; ordinal: number; isFreeText: boolean; stableId?: string },
-): Promise<string> {
-  const { id } = await tx
+) =>
+  tx
     .insertInto('feedback_questions')
     .values({
       form_id: question.formId,
@@ -115,16 +115,14 @@ export async function addQuestion(
       ...(question.stableId ? { stable_id: question.stableId } : {}),
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** @param choice with the stable id of the choice that it replaces or is copied from, if there is one */
-export async function addChoice(
+export const addChoice = (
   tx: Tx,
   choice: { questionId: string; value: string; ordinal: number; stableId?: string },
-): Promise<string> {
-  const { id } = await tx
+) =>
+  tx
     .insertInto('feedback_choices')
     .values({
       question_id: choice.questionId,
@@ -134,9 +132,7 @@ export async function addChoice(
       ...(choice.stableId ? { stable_id: choice.stableId } : {}),
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 export async function changeQuestion(tx: Tx, id: string, change: { value: string } | { ordinal: number }) {
   await tx.updateTable('feedback_questions').set(change).where('id', '=', id).execute()

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { daysListed, maxDaysStopped } from '#contract/rules/large-lists.ts'
 import type { ImportMode } from '#contract/rules/learner-file.ts'
 import { type Caller, hasRole } from '../../access/who.ts'
-import { readColumn } from '../../db/endings.ts'
+import { readColumn, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { PartCounts } from './part-queries.ts'
 
@@ -76,8 +76,8 @@ export interface NewList {
 }
 
 /** Adds a list that does not run yet. */
-export async function addList(tx: Tx, who: Caller, { clientId, fileName, mode }: NewList): Promise<string> {
-  const { id } = await tx
+export const addList = (tx: Tx, who: Caller, { clientId, fileName, mode }: NewList) =>
+  tx
     .insertInto('large_lists')
     .values({
       client_id: clientId,
@@ -88,9 +88,7 @@ export async function addList(tx: Tx, who: Caller, { clientId, fileName, mode }:
       state: 'ended',
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** Locks a list that the caller sees. */
 export const lockSeenList = (tx: Tx, who: Caller, id: string) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readValue } from '../../db/endings.ts'
 import type { Database } from '../../db/open.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import { coursesOf, placeInPathways } from '../../learning/courses-of-person-queries.ts'
@@ -33,11 +34,9 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
 }
 
 /** When the person last did something in a course. */
-export async function lastActiveAt(db: Database, userId: string): Promise<string | null> {
-  const { at } = await db
+export const lastActiveAt = (db: Database, userId: string) =>
+  db
     .selectFrom('course_records')
     .where('user_id', '=', userId)
     .select(sql<string | null>`max(coalesce(last_active_at, started_at))`.as('at'))
-    .executeTakeFirstOrThrow()
-  return at
-}
+    .$call(readValue('at'))

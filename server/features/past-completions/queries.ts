@@ -2,19 +2,15 @@ import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
+import { readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { keyOf } from '../../learning/courses-to-record-queries.ts'
 
 type Reader = Database | Tx
 
 /** Whether completions can be uploaded without evidence (rule deadlines-72). */
-export async function isEvidenceOptional(db: Reader): Promise<boolean> {
-  const { isOptional } = await db
-    .selectFrom('provider_settings')
-    .select('evidence_optional as isOptional')
-    .executeTakeFirstOrThrow()
-  return isOptional
-}
+export const isEvidenceOptional = (db: Reader) =>
+  db.selectFrom('provider_settings').select('evidence_optional as isOptional').$call(readValue('isOptional'))
 
 /** Returns the people within the scope who have one of the addresses or employee numbers, which are in lower case. */
 export const peopleOfRows = (

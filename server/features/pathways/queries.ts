@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { countRows, hasChanged } from '../../db/endings.ts'
+import { countRows, hasChanged, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasPathway } from '../../access/people-within.ts'
@@ -149,14 +149,8 @@ export const courseChoices = (db: Database, pathwayId: string | null) =>
     .select(['id', 'title'])
     .execute()
 
-export async function addPathway(tx: Tx, { name, description }: { name: string; description: string }) {
-  const { id } = await tx
-    .insertInto('pathways')
-    .values({ name, description })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const addPathway = (tx: Tx, { name, description }: { name: string; description: string }) =>
+  tx.insertInto('pathways').values({ name, description }).returning('id').$call(readValue('id'))
 
 /** Locks a pathway until the transaction ends, so that changes happen one after the other. */
 export const lockPathway = (tx: Tx, id: string) =>

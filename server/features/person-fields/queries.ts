@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FieldKind, FieldReaders } from '#contract/rules/person-fields.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
-import { countRows, readColumn } from '../../db/endings.ts'
+import { countRows, readColumn, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface StoredField {
@@ -69,18 +69,16 @@ export const usedPlaceholders = (tx: Tx) =>
     .select('placeholder')
     .$call(readColumn('placeholder'))
 
-export async function addField(
+export const addField = (
   tx: Tx,
   clientId: string,
   { kind, placeholder, ...field }: StoredField & { kind: FieldKind; placeholder: string | null },
-): Promise<string> {
-  const { id } = await tx
+) =>
+  tx
     .insertInto('person_fields')
     .values({ client_id: clientId, kind, placeholder, ...columnsOf(field) })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 /** Locks a field until the transaction ends. */
 export const lockField = (tx: Tx, id: string) =>

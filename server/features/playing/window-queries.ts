@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { LostReason } from '#contract/rules/lost-reasons.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
-import { isThere } from '../../db/endings.ts'
+import { isThere, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables/learning.ts'
 import { notifyWindows } from '../../learning/record-queries.ts'
@@ -70,7 +70,7 @@ export const openWindows = (db: Database, windowIds: string[]) =>
     ])
     .execute()
 
-export async function openWindow(
+export const openWindow = (
   tx: Tx,
   window: {
     ticketHash: Buffer
@@ -80,8 +80,8 @@ export async function openWindow(
     attemptId: string | null
     followsId: string | null
   },
-): Promise<string> {
-  const { id } = await tx
+) =>
+  tx
     .insertInto('launches')
     .values({
       ticket_hash: window.ticketHash,
@@ -94,9 +94,7 @@ export async function openWindow(
       expires_at: inTicketTime,
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 export async function courseOfTicket(db: Database, ticketHash: Buffer) {
   return db
@@ -177,15 +175,13 @@ export async function previousWindow(tx: Tx, windowId: string, previousId: strin
 }
 
 /** Renews the ticket of a window, and makes other processes read its attempt again. Returns the time in ISO-8601. */
-export async function renewWindow(tx: Tx, windowId: string): Promise<string> {
-  const { at } = await tx
+export const renewWindow = (tx: Tx, windowId: string) =>
+  tx
     .updateTable('launches')
     .set({ revision: sql<number>`revision + 1`, expires_at: inTicketTime })
     .where('id', '=', windowId)
     .returning(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
-    .executeTakeFirstOrThrow()
-  return at
-}
+    .$call(readValue('at'))
 
 /**
  * Renews a ticket, even one that expired a while ago, as long as its window and its person may continue. While the client is paused

@@ -2,7 +2,7 @@
 // archiving the client, take effect at once.
 import { sql } from 'kysely'
 import { hashOf, isOpenClient } from '../../access/who.ts'
-import { countRows } from '../../db/endings.ts'
+import { countRows, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 const whyNot = sql<'ended' | 'expired' | null>`case
@@ -61,8 +61,8 @@ export interface NewToken {
   days: number
 }
 
-export async function addToken(tx: Tx, token: NewToken): Promise<string> {
-  const { id } = await tx
+export const addToken = (tx: Tx, token: NewToken) =>
+  tx
     .insertInto('provisioning_tokens')
     .values({
       client_id: token.clientId,
@@ -72,9 +72,7 @@ export async function addToken(tx: Tx, token: NewToken): Promise<string> {
       ends_at: sql<string>`now() + make_interval(days => ${token.days})`,
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 export const countWorkingTokens = (tx: Tx, clientId: string) =>
   tx

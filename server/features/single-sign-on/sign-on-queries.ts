@@ -1,6 +1,6 @@
 // Log-ins that are at a provider, and which person a provider means.
 import { sql } from 'kysely'
-import { countRows, hasChanged, isThere } from '../../db/endings.ts'
+import { countRows, hasChanged, isThere, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 interface BegunSignOn {
@@ -120,13 +120,11 @@ export const countWithoutWayIn = (db: Database, clientId: string) =>
          and owned.domain = split_part(lower(users.email), '@', 2))`)
     .$call(countRows)
 
-export async function countLinked(db: Database, providerId: string): Promise<number> {
-  const { people } = await db
+export const countLinked = (db: Database, providerId: string) =>
+  db
     .selectFrom('identity_links')
     .innerJoin('users', 'users.id', 'identity_links.user_id')
     .where('provider_id', '=', providerId)
     .where('users.archived_at', 'is', null)
     .select(sql<number>`count(distinct user_id)::int`.as('people'))
-    .executeTakeFirstOrThrow()
-  return people
-}
+    .$call(readValue('people'))

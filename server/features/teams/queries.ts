@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { teamsOfManager } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
+import { readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 
@@ -61,14 +62,12 @@ export const team = (db: Reading, id: string, scope: Scope) =>
 export const lockTeam = (tx: Tx, id: string) =>
   tx.selectFrom('teams').where('id', '=', id).forUpdate().select(['id', 'name']).executeTakeFirst()
 
-export async function addTeam(db: Reading, clientId: string, teamName: string): Promise<string> {
-  const { id } = await db
+export const addTeam = (db: Reading, clientId: string, teamName: string) =>
+  db
     .insertInto('teams')
     .values({ client_id: clientId, name: teamName })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .$call(readValue('id'))
 
 export async function renameTeam(db: Tx, id: string, teamName: string) {
   await db.updateTable('teams').set({ name: teamName }).where('id', '=', id).execute()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
-import { readColumn } from '../../db/endings.ts'
+import { readColumn, readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Row } from './rows-queries.ts'
 
@@ -18,14 +18,12 @@ interface Evidence {
 }
 
 /** Returns the current day in the client of the person. */
-export async function dayOfPerson(db: Database | Tx, userId: string): Promise<string> {
-  const { day } = await db
+export const dayOfPerson = (db: Database | Tx, userId: string) =>
+  db
     .selectFrom('users')
     .where('id', '=', userId)
     .select(sql<string>`day_in_client(client_id, now())`.as('day'))
-    .executeTakeFirstOrThrow()
-  return day
-}
+    .$call(readValue('day'))
 
 /** Returns the period that the completion opens, after the previous completion (rule deadlines-33). */
 const periodOf = ({ userId, courseId }: Row, { completedOn, ownValidUntil }: External, corrected?: string) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { rowsFrom } from '../../../db/endings.ts'
+import { readValue, rowsFrom } from '../../../db/endings.ts'
 import type { Database } from '../../../db/open.ts'
 import { type Scope, isEverybody } from '../../../access/who.ts'
 
@@ -58,12 +58,8 @@ export function shownPeopleOf(choice: RawBuilder<string>, question: RawBuilder<s
      where latest.choice_id = ${choice})::int)`
 }
 
-export async function countSubmissions(db: Database, formId: string, shown: Shown): Promise<number> {
-  const { people } = await db
-    .selectNoFrom(peopleOf(sql`${formId}::uuid`, shown).as('people'))
-    .executeTakeFirstOrThrow()
-  return people
-}
+export const countSubmissions = (db: Database, formId: string, shown: Shown) =>
+  db.selectNoFrom(peopleOf(sql`${formId}::uuid`, shown).as('people')).$call(readValue('people'))
 
 /** Returns the current questions in order, then removed questions that have answers. */
 export async function everyQuestion(db: Database, formId: string, shown: Shown) {

@@ -1,5 +1,6 @@
 // Queries of the learner who answers a form.
 import { sql } from 'kysely'
+import { readValue } from '../../../db/endings.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { hasSentForm } from '../../../learning/record-queries.ts'
 import type { Caller } from '../../../access/who.ts'
@@ -18,10 +19,8 @@ export const lockRecordIn = (tx: Tx, of: FormOfCourse, who: Pick<Caller, 'id'>) 
     .select(['id', 'lesson_status as lessonStatus'])
     .executeTakeFirst()
 
-export async function isSent(tx: Tx, of: FormOfCourse, who: Pick<Caller, 'id'>): Promise<boolean> {
-  const { feedbackComplete } = await tx.selectNoFrom(hasSent(of, who)).executeTakeFirstOrThrow()
-  return feedbackComplete
-}
+export const isSent = (tx: Tx, of: FormOfCourse, who: Pick<Caller, 'id'>) =>
+  tx.selectNoFrom(hasSent(of, who)).$call(readValue('feedbackComplete'))
 
 export const recordIn = (db: Database, of: FormOfCourse, who: Pick<Caller, 'id'>) =>
   db
