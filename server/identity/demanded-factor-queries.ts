@@ -5,7 +5,7 @@ import { type Demand, type DemandedOf, demandedOfNames } from '#contract/rules/s
 import { demandsAtClient, hasOwnFactor, hasSecondFactor, mustSetUpFactor } from '../access/demanded-factor.ts'
 import { isActive, type Scope } from '../access/who.ts'
 import { withinScope } from '../access/people-within.ts'
-import { isThere } from '../db/endings.ts'
+import { countRows, isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /**
@@ -80,7 +80,7 @@ export async function peopleWithout(db: Database, scope: Scope, demandedOf: Dema
     .where('users.email_confirmed_at', 'is not', null)
     .where(isAsked)
     .where(sql<boolean>`not ${hasSecondFactor}`)
-  const [people, { totalCount }] = await Promise.all([
+  const [people, totalCount] = await Promise.all([
     query
       .select([
         'users.id',
@@ -92,7 +92,7 @@ export async function peopleWithout(db: Database, scope: Scope, demandedOf: Dema
       .orderBy('users.id')
       .limit(maxShown)
       .execute(),
-    query.select(sql<number>`count(*)::int`.as('totalCount')).executeTakeFirstOrThrow(),
+    query.$call(countRows),
   ])
   return { people, totalCount }
 }

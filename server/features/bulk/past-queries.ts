@@ -105,7 +105,7 @@ export async function peopleOfAction(
     .$if(isLeftOut !== undefined, (query) =>
       query.where(sql<boolean>`(listed.reason is not null) = ${isLeftOut ?? false}`),
     )
-  const [people, { count }] = await Promise.all([
+  const [people, total] = await Promise.all([
     found
       .orderBy(sql`listed.reason is null`)
       .orderBy(sql`listed.is_undone is distinct from false`)
@@ -125,9 +125,9 @@ export async function peopleOfAction(
         whatHappened(who).as('what'),
       ])
       .execute(),
-    found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+    found.$call(countRows),
   ])
-  return { people, total: count }
+  return { people, total }
 }
 
 /** Locks an action that the caller can undo now. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
-import { readColumn, rowsFrom } from '../../db/endings.ts'
+import { countRows, readColumn, rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type UndoneAction, type UndoneChange, changedIn } from '../../identity/bulk-action-queries.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
@@ -28,7 +28,7 @@ export async function membersPage(
   { searchTerm, pageNumber, pageSize }: { searchTerm: string; pageNumber: number; pageSize: number },
 ) {
   const found = membersFound(db, team, searchTerm)
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     found
       .orderBy(sql.join(byName))
       .limit(pageSize)
@@ -36,7 +36,7 @@ export async function membersPage(
       .select(['users.id', 'users.email', 'users.url_token as urlToken', 'users.is_learner as isLearner'])
       .select([name.as('name'), 'team_members.since', 'team_members.by_rule as byRule'])
       .execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    found.$call(countRows),
   ])
   return { rows, total }
 }

@@ -1,7 +1,7 @@
 // Reads and stores the people of a client as its directory sees them. People themselves are changed by identity/ and features/users.
 import { type RawBuilder, sql } from 'kysely'
 import { type ClientScope, wholeClient } from '../../../access/who.ts'
-import { readColumn } from '../../../db/endings.ts'
+import { countRows, readColumn } from '../../../db/endings.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { listedFieldsOf } from '../../../identity/own-field-queries.ts'
 import { isClosedRecord, people } from '../../../identity/people-queries.ts'
@@ -113,7 +113,7 @@ export async function listPeople(db: Reading, clientId: string, listed: ListRequ
   const attributes = attributesOfPeople(clientId)
   const order = listed.sortBy === undefined ? undefined : sqlOfOrder(listed.sortBy, attributes)
   const found = visiblePeople(db, scope).where(conditionOf(listed, attributes))
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const total = await found.$call(countRows)
   if (listed.count === 0) return { total, rows: [] }
   const rows = await found
     .$if(order !== undefined, (query) =>

@@ -1,7 +1,7 @@
 // Reads the teams of a client as its directory sees them. Teams themselves are changed by features/teams.
 import { type RawBuilder, sql } from 'kysely'
 import { wholeClient } from '../../../access/who.ts'
-import { readColumn } from '../../../db/endings.ts'
+import { countRows, readColumn } from '../../../db/endings.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { teamsWithin } from '../../teams/queries.ts'
 import { type Attributes, conditionOf, sqlOfOrder } from './filter-queries.ts'
@@ -53,7 +53,7 @@ export type ScimTeam = NonNullable<Awaited<ReturnType<typeof findTeam>>>
 export async function listTeams(db: Database, clientId: string, listed: ListRequest, withMembers: boolean) {
   const order = listed.sortBy === undefined ? undefined : sqlOfOrder(listed.sortBy, attributesOfTeams)
   const found = teamsWithin(db, wholeClient(clientId)).where(conditionOf(listed, attributesOfTeams))
-  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const total = await found.$call(countRows)
   if (listed.count === 0) return { total, rows: [] }
   const rows = await found
     .$if(order !== undefined, (query) =>
