@@ -1,6 +1,5 @@
 // Reads and stores the referral codes of a client, the present one and those that go on.
 import { sql } from 'kysely'
-import { readValue } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { allCodes } from '../../identity/referral-code-queries.ts'
 
