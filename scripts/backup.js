@@ -6,9 +6,10 @@ import { pathToFileURL } from 'node:url'
 import { root } from './root.js'
 import { giveUp } from './run.js'
 
+// Backup and restore are one program, which explains itself when the command is none of these.
+const others = ['audit', 'evidence', 'keys', 'check-config', 'admin-link']
 const command = process.argv[2]
-const isBackup = command === 'backup' || command === 'restore'
-const program = join(root, 'dist', 'server', `${isBackup ? 'backup' : command}.js`)
+const program = join(root, 'dist', 'server', `${others.includes(command) ? command : 'backup'}.js`)
 if (!existsSync(program))
   giveUp(
     'Coppice is not built in this folder. Please run `npm run build` first, or use the folder that it runs from.',
