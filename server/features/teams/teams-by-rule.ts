@@ -16,21 +16,26 @@ interface Member {
  * values; undefined if they stay the same (rule people-156).
  */
 export async function readTeamRules(db: Database | Tx, scope: ClientScope) {
-  const rules = await rulesWithin(db, scope)
+  const rules = (await rulesWithin(db, scope)).map(({ name, fieldId, values }) => ({
+    name,
+    fieldId,
+    wanted: new Set(values.map((value) => value.toLowerCase())),
+  }))
   return (
     { byHand, teamsByRule, ownFields }: Member,
     values: readonly { fieldId: string; value: string }[],
   ): string[] | undefined => {
     const changed = new Map(
-      values
-        .filter(({ fieldId, value }) => (ownFields[fieldId] ?? '') !== value)
-        .map((one) => [one.fieldId, one.value]),
+      values.flatMap(({ fieldId, value }) =>
+        (ownFields[fieldId] ?? '') === value ? [] : [[fieldId, value.toLowerCase()]],
+      ),
     )
+    if (rules.every(({ fieldId }) => !changed.has(fieldId))) return undefined
     const after = rules
-      .filter(({ name, fieldId, values: wanted }) => {
+      .filter(({ name, fieldId, wanted }) => {
         const value = changed.get(fieldId)
         if (value === undefined) return teamsByRule.includes(name)
-        return !byHand.includes(name) && wanted.some((one) => one.toLowerCase() === value.toLowerCase())
+        return !byHand.includes(name) && wanted.has(value)
       })
       .map(({ name }) => name)
     return after.join('\n') === teamsByRule.join('\n') ? undefined : after

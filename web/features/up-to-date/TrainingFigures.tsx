@@ -17,7 +17,7 @@ type TrainingOf =
 const useTrainingTotals = (of: TrainingOf) => useLoad(obligations, { ...of, pageNumber: 1, pageSize: 1 })
 
 /** The space for the figures while they load, so that what is below stays where it is when they arrive. */
-const height = { base: 506, xs: 272 }
+const height = { base: 474, xs: 240 }
 
 /** How many people of a client, a team, a pathway or a course are up to date, and how many have each state. */
 export function TrainingFigures({ of }: { of: TrainingOf }) {
