@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import * as accounts from '#contract/calls/accounts.ts'
-import type { Call, Input } from '#contract/call.ts'
+import type { Call, Input, Reply } from '#contract/call.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as emails from '#contract/calls/emails.ts'
 import * as playWindow from '#contract/calls/play-window.ts'
@@ -15,10 +15,24 @@ import { type ServerProcess, firstLinkOf } from './server-process.ts'
 export const password = 'a good long password'
 export const administrator = 'ada@example.test'
 
-type Place = Pick<ServerProcess, 'url' | 'contentUrl'>
+type Place = Pick<ServerProcess, 'url' | 'contentUrl'> & Partial<Pick<ServerProcess, 'output'>>
 
-export const toServer = <C extends Call>({ url }: Place, call: C, input: Input<C>, token?: string) =>
-  ask(`${url}/api`, call, input, token)
+/** @throws when it is refused. The error has what the server wrote into its log about a fault of its own. */
+export async function toServer<C extends Call>(
+  { url, output }: Place,
+  call: C,
+  input: Input<C>,
+  token?: string,
+): Promise<Reply<C>> {
+  try {
+    return await ask(`${url}/api`, call, input, token)
+  } catch (error) {
+    const isFault = /answered 5\d\d/.test((error as Error).message)
+    throw isFault && output
+      ? new Error(`${(error as Error).message}; its log ends with: ${output().slice(-2_000)}`)
+      : error
+  }
+}
 
 /** Through the link that the server left in a file; answers a token. */
 export async function becomeAdministrator(server: ServerProcess, at: Place = server): Promise<string> {
