@@ -89,7 +89,7 @@ test.each([1280, 1000])('names and words are not broken beside long values at %i
   const row = entries.nth(1)
   await row.getByText('1 change').click()
   for (const text of ['Rowan', 'Ashdown', 'Created', 'pathway']) expect(linesOf(row, text), text).toBe(1)
-  expect(row.getByRole('cell').last().element().getBoundingClientRect().width).toBeGreaterThan(150)
+  expect(row.getByRole('cell').last().element().getBoundingClientRect().width).toBeGreaterThan(140)
 })
 
 /** On how many lines a word is shown. */
