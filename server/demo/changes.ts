@@ -16,7 +16,7 @@ export async function addChanges(app: App): Promise<void> {
     const yuki = await personByEmail(tx, 'yuki.tanaka@saffron.example')
     await movePeople(tx, who, { ids: [yuki.id], leftOut: [], toClientId: aisha.clientId, taken: 'completed' })
     const second = await addSecondAccount(tx, 'Aisha', 'Rahman', aisha.clientId)
-    await mergePeople(tx, who, { goneId: second, keptId: aisha.id, isAddressOfGone: false })
+    await mergePeople(tx, app, who, { goneId: second, keptId: aisha.id, isAddressOfGone: false })
     await addSecondAccount(tx, 'Harpreet', 'Gill', aisha.clientId)
   })
 }

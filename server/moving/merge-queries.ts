@@ -1,9 +1,11 @@
 // Merges what two accounts have for the same course, and the accounts themselves.
 import { sql } from 'kysely'
 import { isClosedRecord, people, roleColumns } from '../identity/people-queries.ts'
+import type { Role } from '#contract/call.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Scope } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
+import type { MailedPerson } from '../identity/mails.ts'
 import { type Pair, listChanged, restoreChanged } from './merged-rows-queries.ts'
 
 /** Returns both people if they are within the scope, locked in the order of their ids. */
@@ -15,6 +17,10 @@ export const lockPair = (tx: Tx, { goneId, keptId }: Pair, scope: Scope) =>
     .select([
       ...roleColumns,
       'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.awaits_seat as awaitsSeat',
+      sql<boolean>`users.email_confirmed_at is not null`.as('isConfirmed'),
       'users.is_learner as isLearner',
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
       isClosedRecord.as('isClosedRecord'),
@@ -142,6 +148,14 @@ export async function undoRecords(tx: Tx, pair: Pair): Promise<void> {
 export const undoLatest = (tx: Tx, pair: Pair): Promise<void> =>
   restoreChanged(tx, pair, { table: 'certificates', columns: ['is_latest'] })
 
+/** The confirmation and the waiting for a seat that a merge leaves: whoever has registered with one of the accounts has registered. */
+const mergedConfirmation = (kept: string) => sql`
+  coalesce(${sql.ref(`${kept}.email_confirmed_at`)}, (stored.data ->> 'email_confirmed_at')::timestamptz)`
+const mergedWaiting = (kept: string) => sql`
+  (${sql.ref(`${kept}.awaits_seat`)} and (stored.data ->> 'awaits_seat')::boolean)`
+const mergedNumber = (kept: string) => sql`
+  coalesce(${sql.ref(`${kept}.employee_number`)}, stored.data ->> 'employee_number')`
+
 /** The account that is left has the chosen address, and what only the other one had. */
 export async function mergeAccounts(
   tx: Tx,
@@ -151,12 +165,10 @@ export async function mergeAccounts(
   await sql`
     update users as kept
        set email = case when ${isAddressOfGone} then stored.data ->> 'email' else kept.email end,
-           email_confirmed_at = case when ${isAddressOfGone}
-             then (stored.data ->> 'email_confirmed_at')::timestamptz else kept.email_confirmed_at end,
-           awaits_seat = case when ${isAddressOfGone} then (stored.data ->> 'awaits_seat')::boolean else kept.awaits_seat end,
+           email_confirmed_at = ${mergedConfirmation('kept')}, awaits_seat = ${mergedWaiting('kept')},
            password_hash = case when kept.password_hash is null and stored.data ->> 'email' <> ''
              then stored.data ->> 'password_hash' else kept.password_hash end,
-           employee_number = coalesce(kept.employee_number, stored.data ->> 'employee_number'),
+           employee_number = ${mergedNumber('kept')},
            has_logged_in = kept.has_logged_in or (stored.data ->> 'has_logged_in')::boolean,
            created_at = least(kept.created_at, (stored.data ->> 'created_at')::timestamptz),
            member_since = least(kept.member_since, (stored.data ->> 'member_since')::timestamptz)
@@ -166,29 +178,48 @@ export async function mergeAccounts(
   )
 }
 
-/** Sets the account as it was. An address or a password that was changed since stays. */
-export async function unmergeAccounts(tx: Tx, { goneId, keptId }: Pair): Promise<void> {
-  await sql`
+/**
+ * Sets the account as it was. Whatever is not as the merge has left it was changed since, and stays. Who has chosen a password since has
+ * registered. Returns the account, and whether it has its earlier address again.
+ */
+export async function unmergeAccounts(tx: Tx, { goneId, keptId }: Pair) {
+  const isUnchanged = sql`
+    (kept.email_confirmed_at is not distinct from ${mergedConfirmation('merged')}
+      and kept.awaits_seat = ${mergedWaiting('merged')}
+      and (merged.had_password or kept.password_hash is not distinct from stored.data ->> 'password_hash'))`
+  const { rows } = await sql<
+    MailedPerson & { role: Role; isConfirmed: boolean; mergedEmail: string; hasEarlierAddress: boolean }
+  >`
     update users as kept
        set email = case when kept.email = merged.merged_email then merged.email else kept.email end,
-           email_confirmed_at = case when kept.email = merged.merged_email
-             then merged.email_confirmed_at else kept.email_confirmed_at end,
-           awaits_seat = merged.awaits_seat,
-           password_hash = case when not merged.had_password and kept.password_hash is not distinct from (
-             select data ->> 'password_hash' from deleted_rows
-              where deletion_id = merged.deletion_id and table_name = 'users') then null else kept.password_hash end,
-           employee_number = merged.employee_number, created_at = merged.created_at, member_since = merged.member_since
+           email_confirmed_at = case when ${isUnchanged} then merged.email_confirmed_at else kept.email_confirmed_at end,
+           awaits_seat = case when ${isUnchanged} then merged.awaits_seat else kept.awaits_seat end,
+           password_hash = case when not merged.had_password and kept.password_hash is not distinct from stored.data ->> 'password_hash'
+             then null else kept.password_hash end,
+           employee_number = case when kept.employee_number is not distinct from ${mergedNumber('merged')}
+             then merged.employee_number else kept.employee_number end,
+           created_at = merged.created_at, member_since = merged.member_since
       from merged_accounts as merged
-     where kept.id = ${keptId}::uuid and merged.gone_id = ${goneId}::uuid`.execute(tx)
+      join deleted_rows as stored on stored.deletion_id = merged.deletion_id and stored.table_name = 'users'
+     where kept.id = ${keptId}::uuid and merged.gone_id = ${goneId}::uuid
+    returning kept.id, kept.client_id as "clientId", kept.first_name as "firstName", kept.last_name as "lastName", kept.email,
+              kept.role, kept.email_confirmed_at is not null as "isConfirmed", merged.merged_email as "mergedEmail",
+              kept.email = merged.email and merged.email <> merged.merged_email as "hasEarlierAddress"`.execute(tx)
+  return rows[0]
 }
 
-/** Returns the merge of an action that can still be undone, and whether somebody has gone on with a course that both accounts had. */
+/**
+ * Returns the merge of an action that can still be undone, whether the account was moved since, and whether somebody has gone on with a
+ * course that both accounts had.
+ */
 export async function mergeToUndo(tx: Tx, actionId: string) {
   const { rows } = await sql<
-    Pair & { deletionId: string; clientId: string; learners: number; isBuiltOn: boolean }
+    Pair & { deletionId: string; clientId: string; learners: number; isMoved: boolean; isBuiltOn: boolean }
   >`
     select merged.gone_id as "goneId", merged.kept_id as "keptId", deletions.id as "deletionId",
            kept.client_id as "clientId", deletions.learners,
+           exists (select from closed_records as closed
+                    where closed.person_id = merged.kept_id and closed.closed_at > merged.merged_at) as "isMoved",
            exists (select from merged_rows as listed
                      join course_records as record on record.id = (listed.row_key ->> 'id')::uuid
                     where listed.gone_id = merged.gone_id and listed.table_name = 'course_records'

@@ -1,5 +1,6 @@
 // Merges two accounts of one person (rules people-96 to people-99).
 import { type Caller, scopeOf } from '../access/who.ts'
+import type { App } from '../app/app.ts'
 import { conflict, invalid, notFound } from '../base/refusal.ts'
 import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { withoutAudit } from '../db/without-audit-queries.ts'
@@ -8,6 +9,7 @@ import { dropDeletion, followTeamRules } from '../deletion/queries.ts'
 import { restoreDeletion } from '../deletion/restore-queries.ts'
 import { endSessionsOfArchived } from '../access/session-queries.ts'
 import { type UndoneAction, type UndoneChange, recordAction } from '../identity/bulk-action-queries.ts'
+import { mailEmailChanged, replaceAddress } from '../identity/mails.ts'
 import { takeSeats } from '../identity/seats.ts'
 import {
   type OneOfPair,
@@ -56,6 +58,7 @@ export interface MergeEnds {
 /** @throws Refusal 400, 404, 409 as mustBeMergeable */
 export async function mergePeople(
   tx: Tx,
+  app: App,
   who: Caller,
   { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
 ): Promise<{ actionId: string | null; counts: MergeCounts; ends: MergeEnds }> {
@@ -82,8 +85,23 @@ export async function mergePeople(
   await deletePeople(tx, [goneId], who.id)
   await nameDeletion(tx, goneId)
   await mergeAccounts(tx, pair, isAddressOfGone)
+  await mailEndOfAddress(tx, app, { gone, kept, isAddressOfGone })
   await renewActivities(tx, [keptId])
   return { actionId, counts, ends: { sessions, teams: await teamsWithout(tx, pair, teamIds) } }
+}
+
+/** As with every change of an address (rule people-6). Who has registered with one of the accounts logs in with the address that stays. */
+async function mailEndOfAddress(
+  tx: Tx,
+  app: App,
+  { gone, kept, isAddressOfGone }: { gone: OneOfPair; kept: OneOfPair; isAddressOfGone: boolean },
+): Promise<void> {
+  const isConfirmed = kept.isConfirmed || gone.isConfirmed
+  const isUnknown = kept.awaitsSeat && gone.awaitsSeat
+  const before = { ...kept, isConfirmed, isUnknown }
+  if (isAddressOfGone) await replaceAddress(tx, app, before, { ...kept, email: gone.email })
+  else if (gone.email && !gone.isArchived)
+    await mailEmailChanged(tx, app, { ...before, email: gone.email }, kept.email)
 }
 
 function mustBeMergeable(people: readonly OneOfPair[], { goneId, keptId }: Pair) {
@@ -123,16 +141,26 @@ const countsOf = (given: Map<string, number>, feedbackNotCounted: number): Merge
 }
 
 /** Restores both accounts. @throws Refusal 409 if it cannot be undone any more */
-export async function undoMerge(tx: Tx, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
+export async function undoMerge(
+  tx: Tx,
+  app: App,
+  who: Caller,
+  action: UndoneAction,
+): Promise<UndoneChange[]> {
   const merge = await mergeToUndo(tx, action.id)
   if (!merge) throw conflict('It cannot be undone any more: one of the accounts was deleted or merged since')
+  if (merge.isMoved)
+    throw conflict(
+      'It cannot be undone: the person was moved to another organisation since. If the move can still be undone, please undo it first',
+    )
   if (merge.isBuiltOn)
     throw conflict(
       'It cannot be undone any more: the person has gone on with a course that both accounts had',
     )
   await takeSeats(tx, merge.clientId, merge.learners, who)
+  let kept: Awaited<ReturnType<typeof unmergeAccounts>>
   try {
-    await unmergeAccounts(tx, merge)
+    kept = await unmergeAccounts(tx, merge)
     await restoreDeletion(tx, merge.deletionId)
   } catch (error) {
     if (violatedUniqueConstraint(error))
@@ -153,5 +181,6 @@ export async function undoMerge(tx: Tx, who: Caller, action: UndoneAction): Prom
   await renewActivities(tx, [merge.goneId, merge.keptId])
   await dropDeletion(tx, merge.deletionId)
   await dropMergedAccount(tx, merge.goneId)
+  if (kept?.hasEarlierAddress) await replaceAddress(tx, app, { ...kept, email: kept.mergedEmail }, kept)
   return [{ userId: merge.keptId }]
 }

@@ -61,7 +61,7 @@ async function undoChanges(tx: Tx, app: App, who: Caller, action: UndoneAction):
     return removePastCompletions(tx, action, scopeOf(who))
   if (action.action === 'import') return undoImport(tx, app, who, action)
   if (action.action === 'move') return undoMove(tx, who, action)
-  if (action.action === 'merge') return undoMerge(tx, who, action)
+  if (action.action === 'merge') return undoMerge(tx, app, who, action)
   if (action.action === 'restore') return toUndone(await archiveRestored(tx, who, action))
   const ids = await stillArchived(tx, action, scopeOf(who))
   await unarchiveIn(tx, who, ids)

@@ -19,14 +19,14 @@ class Rollback extends Error {}
  * @throws Refusal as mergePeople
  */
 export async function previewMerge(
-  { db }: App,
+  app: App,
   who: Caller,
   wanted: Wanted,
 ): Promise<Reply<typeof moving.previewMerge>> {
   let done: Awaited<ReturnType<typeof mergeIn>> | undefined
   try {
-    await db.transaction().execute(async (tx) => {
-      done = await mergeIn(tx, who, wanted)
+    await app.db.transaction().execute(async (tx) => {
+      done = await mergeIn(tx, app, who, wanted)
       throw new Rollback()
     })
   } catch (error) {
@@ -50,19 +50,19 @@ export async function accountsToMerge(
 
 /** @throws Refusal as mergePeople, and 409 if the merge would not do what the preview said */
 export const mergePair = (
-  { db }: App,
+  app: App,
   who: Caller,
   { previewToken, ...wanted }: Read<typeof moving.merge>,
 ): Promise<Reply<typeof moving.merge>> =>
-  db.transaction().execute(async (tx) => {
-    const { actionId, counts } = await mergeIn(tx, who, wanted)
+  app.db.transaction().execute(async (tx) => {
+    const { actionId, counts } = await mergeIn(tx, app, who, wanted)
     if (tokenOf(wanted, counts) !== previewToken)
       throw conflict('Something has changed since you looked. Please look at the numbers again')
     return { actionId }
   })
 
-const mergeIn = (tx: Tx, who: Caller, { goneId, keptId, address }: Wanted) =>
-  mergePeople(tx, who, { goneId, keptId, isAddressOfGone: address === 'gone' })
+const mergeIn = (tx: Tx, app: App, who: Caller, { goneId, keptId, address }: Wanted) =>
+  mergePeople(tx, app, who, { goneId, keptId, isAddressOfGone: address === 'gone' })
 
 const tokenOf = ({ goneId, keptId, address }: Wanted, counts: object) =>
   previewTokenOf(goneId, keptId, address, counts)
