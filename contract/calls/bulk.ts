@@ -149,6 +149,8 @@ export const openPastAction = get('User/GetBulkAction/{id}', {
         reason: z.string().nullable(),
         /** Whether the change was taken back; null unless the action was undone. */
         isUndone: z.boolean().nullable(),
+        /** Why the change was not taken back, if it is known; null also unless the action was undone. */
+        staysBecause: z.string().nullable(),
         /** The work of an import on the person; null for other actions. */
         what: z
           .object({
@@ -168,7 +170,10 @@ export const undo = post('User/UndoBulkAction', {
   summary:
     'Undo an action within ten minutes: people are restored, leave the team, or have the previous due date or no exemption again; what was changed since is left out',
   input: { id },
-  reply: bulkReport.pick({ changed: true, refused: true }),
+  reply: bulkReport.pick({ changed: true, refused: true }).extend({
+    /** How many people have no email address again, and need a new log-in card because theirs ended when they got one; absent if nobody. */
+    cardsNeeded: z.number().optional(),
+  }),
 })
 
 const leftOutWithNames = z.array(

@@ -104,7 +104,7 @@ async function mustHaveAddresses(tx: Tx, { id, kind }: Found, email: string | un
 /** Closes the links that were mailed to the previous address, as after any change of an address (rule people-6). */
 async function informNewAddress(tx: Tx, app: App, { objectId: personId, clientId }: Found) {
   const person = orNotFound(await personById(tx, personId, wholeClient(orNotFound(clientId))))
-  await dropLinksOf(tx, personId)
+  await dropLinksOf(tx, [personId])
   if (!person.isConfirmed)
     await mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
+import { anyOf } from '../db/any-of.ts'
 import { hasChanged, isThere, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
@@ -147,11 +148,11 @@ export async function dropExpired(db: Database) {
 }
 
 /** Closes the links that were mailed to a previous address, or before a new password. */
-export async function dropLinksOf(tx: Tx, userId: string) {
+export async function dropLinksOf(tx: Tx, userIds: readonly string[]) {
   await tx
     .updateTable('link_tokens')
     .set({ closed_at: sql<string>`now()` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', anyOf(userIds))
     .where('closed_at', 'is', null)
     .execute()
 }
@@ -219,7 +220,7 @@ export async function setPassword(
 ) {
   await savePassword(tx, userId, passwordHash)
   await setKindOfPassword(tx, userId, isPin)
-  await dropLinksOf(tx, userId)
+  await dropLinksOf(tx, [userId])
   await dropUnfinishedLogins(tx, userId)
   await endSessionsOf(tx, userId, storeSession)
 }
@@ -227,7 +228,7 @@ export async function setPassword(
 /** Takes the password away, and ends what setPassword ends. */
 export async function clearPassword(tx: Tx, userId: string, storeSession: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
-  await dropLinksOf(tx, userId)
+  await dropLinksOf(tx, [userId])
   await dropUnfinishedLogins(tx, userId)
   await endSessionsOf(tx, userId, storeSession)
 }

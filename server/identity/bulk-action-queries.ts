@@ -137,8 +137,19 @@ export interface UndoneChange {
   isRemoved?: boolean
 }
 
-/** Stores that the action was undone, and for whom. */
-export async function markUndone(tx: Tx, id: string, undone: readonly UndoneChange[]) {
+/** A change that stays for a reason that the user reads. */
+export interface NotUndone {
+  userId: string
+  reason: string
+}
+
+/** Stores that the action was undone, for whom, and why it was not for others. */
+export async function markUndone(
+  tx: Tx,
+  id: string,
+  undone: readonly UndoneChange[],
+  stays: readonly NotUndone[],
+) {
   const removed = undone.filter(({ isRemoved }) => isRemoved).length
   const numbers = sql`coalesce(numbers, '{}') || jsonb_build_object('removed', ${removed}::integer)`
   await tx
@@ -153,6 +164,12 @@ export async function markUndone(tx: Tx, id: string, undone: readonly UndoneChan
          select "userId", coalesce("courseId", "userId")
            from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as undone ("userId" uuid, "courseId" uuid))
      where changed.action_id = ${id}::uuid and changed.reason is null`.execute(tx)
+  await sql`
+    update bulk_action_people as changed set previous = coalesce(previous, '{}') || jsonb_build_object('staysBecause', stays.reason)
+      from jsonb_to_recordset(${JSON.stringify(stays)}::jsonb) as stays ("userId" uuid, reason text)
+     where changed.action_id = ${id}::uuid and changed.reason is null and changed.user_id = stays."userId"`.execute(
+    tx,
+  )
 }
 
 /** Returns the ids of the actions whose people a job has still to remind, the oldest first (rule people-44). */

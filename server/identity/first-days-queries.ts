@@ -1,7 +1,7 @@
 // The first and the last working days of people (rules people-80 to people-84), and whose invitation waits for the first one.
 import { sql } from 'kysely'
 import { anyOf } from '../db/any-of.ts'
-import { isThere } from '../db/endings.ts'
+import { readColumn } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** The current day of the client of a person. */
@@ -50,8 +50,15 @@ export async function endWaiting(tx: Tx, ids: readonly string[]) {
   await tx.deleteFrom('waiting_invitations').where('user_id', '=', anyOf(ids)).execute()
 }
 
-export const isInvitationWaiting = (db: Database | Tx, id: string) =>
-  db.selectFrom('waiting_invitations').where('user_id', '=', id).select('user_id').$call(isThere)
+/** Returns the ids of those of these people whose invitation waits. */
+export async function whoseInvitationWaits(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const found = await tx
+    .selectFrom('waiting_invitations')
+    .where('user_id', '=', anyOf(ids))
+    .select('user_id as id')
+    .$call(readColumn('id'))
+  return new Set(found)
+}
 
 /**
  * Returns those of these people whose invitation has waited until now, and locks them, so that another process does not invite them too.

@@ -1,12 +1,13 @@
 // Changes the accounts of people as a list has them, and takes it back.
 import { sql } from 'kysely'
+import type { Role } from '#contract/call.ts'
 import type { ImportKind } from '#contract/rules/bulk-actions.ts'
 import { type FieldChange, ownFieldIn } from '#contract/rules/learner-file.ts'
 import { withinScope } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
 import { conflict } from '../base/refusal.ts'
 import { anyOf } from '../db/any-of.ts'
-import { readColumn, rowsFrom } from '../db/endings.ts'
+import { countRows, readColumn, rowsFrom } from '../db/endings.ts'
 import { type Tx, violatedUniqueConstraint } from '../db/open.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { type FieldValue, existingFields, storeValues } from './own-field-queries.ts'
@@ -54,6 +55,8 @@ export interface Imported extends ImportedPerson {
   lastName: string
   /** As the import has left it. */
   email: string
+  role: Role
+  isConfirmed: boolean
   /** Whether the person is a learner alone, is not archived, and has everything that the import changed as the import has left it. */
   isAsImported: boolean
 }
@@ -89,7 +92,7 @@ export async function fieldsOfAdded(
 export const importedPeople = (tx: Tx, { id }: UndoneAction, scope: Scope) =>
   rowsFrom(tx)(sql<Imported>`
     select users.id, users.client_id as "clientId", users.first_name as "firstName", users.last_name as "lastName",
-           users.email, imported.previous ->> 'kind' as kind,
+           users.email, users.role, users.email_confirmed_at is not null as "isConfirmed", imported.previous ->> 'kind' as kind,
            coalesce(imported.previous -> 'changes', '[]') as changes,
            users.archived_at is null and users.role = 'LEARNER' and users.secondary_role is null
              and imported.previous ->> 'kind' <> 'archived' and not exists (
@@ -146,6 +149,15 @@ async function valuesBefore(tx: Tx, people: readonly Imported[]): Promise<FieldV
   )
   return values.filter(({ fieldId }) => there.has(fieldId))
 }
+
+/** Counts those of these people who have neither an address nor a PIN or password. */
+export const countWithoutWayIn = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .where('id', '=', anyOf(ids))
+    .where('email', '=', '')
+    .where('password_hash', 'is', null)
+    .$call(countRows)
 
 /** Returns those of these people who have not used the account: it is not confirmed. */
 export const unusedAccounts = (tx: Tx, ids: string[]) =>

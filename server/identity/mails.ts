@@ -3,12 +3,13 @@ import type { Role } from '#contract/call.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import { makeNameSafeForMail } from '#contract/rules/names.ts'
 import type { App } from '../app/app.ts'
+import { groupBy } from '../base/group-by.ts'
 import type { Tx } from '../db/open.ts'
 import type { Message } from '../mail/letter.ts'
 import { confirmLink, loginLink, registerLink, resetLink } from '../mail/links.ts'
 import { post, postAll } from '../mail/outbox.ts'
 import { mailLook } from '../branding/theme.ts'
-import { endWaiting, isInvitationWaiting, letInvitationsWait } from './first-days-queries.ts'
+import { endWaiting, letInvitationsWait, whoseInvitationWaits } from './first-days-queries.ts'
 import { issueLink, issueLinks } from './links.ts'
 import { dropLinksOf } from './account-queries.ts'
 import { dropCards } from './login-card-queries.ts'
@@ -162,41 +163,74 @@ export async function mailOnlySignOn(tx: Tx, { config }: App, person: MailedPers
   })
 }
 
-/**
- * Notifies the old address, so that the owner sees a change that another person has made. Nobody gets a mail while the invitation waits
- * (rule people-80).
- */
-export async function mailEmailChanged(
+export interface ChangedAddress {
+  before: MailedPerson & { role: Role; isConfirmed: boolean }
+  now: Pick<MailedPerson, 'firstName' | 'lastName' | 'email'>
+}
+
+/** Notifies the old address of a person, so that the owner sees a change that another person has made. */
+export const mailEmailChanged = (tx: Tx, app: App, person: MailedPerson, newAddress: string): Promise<void> =>
+  mailAddressesChanged(tx, app, person.clientId, [{ before: person, now: { email: newAddress } }])
+
+/** Does so for people of one client. Nobody gets a mail while the invitation waits (rule people-80). */
+async function mailAddressesChanged(
   tx: Tx,
   { config }: App,
-  person: MailedPerson,
-  newAddress: string,
+  clientId: string,
+  changed: readonly { before: Addressed; now: { email: string } }[],
 ): Promise<void> {
-  if (await isInvitationWaiting(tx, person.id)) return
-  await writeTo(tx, config, person, 'EmailChanged', {
-    subject: 'Your email address was changed',
-    paragraphs: [`From now on you log in with ${newAddress}. This address no longer opens your account.`],
-    action: { label: 'Go to the log-in', url: loginLink(config) },
-    closing: 'If you did not expect this, please tell the person who looks after your training.',
-  })
+  const waiting = await whoseInvitationWaits(
+    tx,
+    changed.map(({ before }) => before.id),
+  )
+  const mails = changed
+    .filter(({ before }) => !waiting.has(before.id))
+    .map(({ before, now }) => ({
+      to: recipient(before),
+      message: {
+        subject: 'Your email address was changed',
+        greeting: greetingOf(before),
+        paragraphs: [
+          now.email
+            ? `From now on you log in with ${now.email}. This address no longer opens your account.`
+            : 'From now on you log in with your log-in name again. This address no longer opens your account.',
+        ],
+        action: { label: 'Go to the log-in', url: loginLink(config) },
+        closing: 'If you did not expect this, please tell the person who looks after your training.',
+      },
+    }))
+  await postAll(tx, 'EmailChanged', await mailLook(tx, config, clientId), mails)
 }
 
 /**
- * Lets nothing that was mailed to the former address open the account, and notifies that address. A person who has not confirmed yet is
- * invited again (rule people-6).
+ * Lets nothing that was mailed to the former addresses open the accounts, and notifies these addresses. People who have not confirmed yet
+ * are invited again (rule people-6).
  */
-export async function replaceAddress(
+export async function replaceAddresses(tx: Tx, app: App, changed: readonly ChangedAddress[]): Promise<void> {
+  const idsOf = (some: readonly ChangedAddress[]) => some.map(({ before }) => before.id)
+  await dropLinksOf(tx, idsOf(changed))
+  await dropCards(tx, idsOf(changed.filter(({ before }) => !before.email)))
+  for (const [clientId, ofClient] of groupBy(changed, ({ before }) => before.clientId)) {
+    await mailAddressesChanged(tx, app, clientId, ofClient)
+    const invited = ofClient
+      .filter(({ before, now }) => now.email && (!before.isConfirmed || !before.email))
+      .map(({ before, now }) => ({ ...before, ...now, isLearnerOnly: before.role === 'LEARNER' }))
+    await mailLearnerInvitations(
+      tx,
+      app,
+      clientId,
+      invited.filter(({ isLearnerOnly }) => isLearnerOnly),
+    )
+    for (const person of invited) if (!person.isLearnerOnly) await mailInvitation(tx, app, person)
+  }
+}
+
+export const replaceAddress = (
   tx: Tx,
   app: App,
-  before: MailedPerson & { role: Role; isConfirmed: boolean },
-  now: Pick<MailedPerson, 'firstName' | 'lastName' | 'email'>,
-): Promise<void> {
-  await dropLinksOf(tx, before.id)
-  if (before.email) await mailEmailChanged(tx, app, before, now.email)
-  else await dropCards(tx, [before.id])
-  if (!before.isConfirmed || !before.email)
-    await mailInvitation(tx, app, { ...before, ...now, isLearnerOnly: before.role === 'LEARNER' })
-}
+  before: ChangedAddress['before'],
+  now: ChangedAddress['now'],
+): Promise<void> => replaceAddresses(tx, app, [{ before, now }])
 
 /** Mails people whose organisation has another mail domain now (rule people-100), at the new address. */
 export async function mailNewDomain(

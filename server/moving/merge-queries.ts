@@ -204,7 +204,9 @@ export async function unmergeAccounts(tx: Tx, { goneId, keptId }: Pair) {
      where kept.id = ${keptId}::uuid and merged.gone_id = ${goneId}::uuid
     returning kept.id, kept.client_id as "clientId", kept.first_name as "firstName", kept.last_name as "lastName", kept.email,
               kept.role, kept.email_confirmed_at is not null as "isConfirmed", merged.merged_email as "mergedEmail",
-              kept.email = merged.email and merged.email <> merged.merged_email as "hasEarlierAddress"`.execute(tx)
+              kept.email = merged.email and merged.email <> merged.merged_email as "hasEarlierAddress"`.execute(
+    tx,
+  )
   return rows[0]
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as learners from '#contract/calls/learners.ts'
@@ -18,6 +19,7 @@ import {
   joinTeam,
   makePerson,
   makeTeam,
+  password,
 } from '#tests/support/make.ts'
 import { rowsOf } from '#tests/support/rows-of.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
@@ -52,17 +54,23 @@ async function makeFull() {
   return person
 }
 
-/** Past actions stay, log-ins end, and obligations are worked out again. */
+/** Past actions stay, log-ins and links end, mails about addresses were sent, and obligations are worked out again. */
 async function rowsWithoutTraces() {
   await updateAllObligations(db)
   const {
     bulk_actions: _,
     bulk_action_people: __,
     people_states: ___,
+    link_tokens: ____,
+    outbox = [],
     obligations = [],
     ...rows
   } = await everything()
-  return { ...rows, obligations: obligations.map((row) => row.replace(/"id": "[^"]*", /, '')).toSorted() }
+  return {
+    ...rows,
+    outbox: outbox.filter((row) => !row.includes('EmailChanged')),
+    obligations: obligations.map((row) => row.replace(/"id": "[^"]*", /, '')).toSorted(),
+  }
 }
 
 /** Rows of a person that can be missing. */
@@ -235,6 +243,114 @@ test('addresses of the account that is gone lead to the other one, and the chose
   expect((await product.ask(learners.openLearner, { urlToken: gone.urlToken }, manager)).user.id).toBe(
     gone.id,
   )
+})
+
+const logIn = async (email: string) => {
+  const answer = await product.send({
+    method: 'POST',
+    url: `/api/${accounts.login.path}`,
+    payload: { username: email, password },
+  })
+  return accounts.login.reply.parse(answer.json()).succeeded
+}
+const mailsOf = async ({ id }: { id: string }) =>
+  (
+    await db
+      .selectFrom('outbox')
+      .where('user_id', '=', id)
+      .select(sql<string>`template_type || ' to ' || to_address`.as('mail'))
+      .execute()
+  ).map(({ mail }) => mail)
+
+test.each<[Address, 'kept' | 'gone']>([
+  ['gone', 'kept'],
+  ['gone', 'gone'],
+  ['kept', 'kept'],
+  ['kept', 'gone'],
+])(
+  'people-173: with the address of the account that is %s, the person logs in who registered with the one that is %s',
+  async (address, registered) => {
+    const client = await makeClient(product)
+    const gone = await makeLearner(product, client.id, { confirmed: registered === 'gone' })
+    const kept = await makeLearner(product, client.id, { confirmed: registered === 'kept' })
+    const none = { password_hash: null }
+    const other = registered === 'kept' ? gone : kept
+    await db.updateTable('users').set(none).where('id', '=', other.id).execute()
+    await merge(pairOf(gone, kept, address))
+    const [stays, ends] = address === 'gone' ? [gone.email, kept.email] : [kept.email, gone.email]
+    expect([await logIn(stays), await logIn(ends)]).toEqual([true, false])
+    // Who has the address that ends learns it there.
+    expect(await mailsOf(kept)).toEqual([`EmailChanged to ${ends}`])
+  },
+)
+
+test('people-173: who registered with neither account is invited at the address that comes, and again when it goes', async () => {
+  const client = await makeClient(product)
+  const none = { confirmed: false }
+  const [gone, kept] = [
+    await makeLearner(product, client.id, none),
+    await makeLearner(product, client.id, none),
+  ]
+  const { actionId } = await merge(pairOf(gone, kept, 'gone'))
+  expect(await mailsOf(kept)).toEqual([
+    `EmailChanged to ${kept.email}`,
+    `ConfirmLearnerAccount to ${gone.email}`,
+  ])
+  await undo(actionId)
+  expect((await mailsOf(kept)).slice(2)).toEqual([
+    `EmailChanged to ${gone.email}`,
+    `ConfirmLearnerAccount to ${kept.email}`,
+  ])
+})
+
+test('people-98: who registered after the merge, or got another number, has both after it is undone', async () => {
+  const client = await makeClient(product)
+  const none = { confirmed: false }
+  const [gone, kept] = [
+    await makeLearner(product, client.id, none),
+    await makeLearner(product, client.id, none),
+  ]
+  const { password_hash } = await db
+    .selectFrom('users')
+    .where('id', '=', admin.id)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ password_hash: null }).where('id', 'in', [gone.id, kept.id]).execute()
+  const { actionId } = await merge(pairOf(gone, kept))
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: '2026-11-01T00:00:00Z', password_hash, employee_number: '17' })
+    .where('id', '=', kept.id)
+    .execute()
+  await undo(actionId)
+  expect(await logIn(kept.email)).toBe(true)
+  const numbers = await db
+    .selectFrom('users')
+    .where('id', 'in', [gone.id, kept.id])
+    .select(['id', 'employee_number'])
+    .execute()
+  expect(new Map(numbers.map((one) => [one.id, one.employee_number]))).toEqual(
+    new Map([
+      [gone.id, null],
+      [kept.id, '17'],
+    ]),
+  )
+})
+
+test('people-98: who chose a password after a merge with an account that was registered stays registered', async () => {
+  const client = await makeClient(product)
+  const gone = await makeLearner(product, client.id)
+  const kept = await makeLearner(product, client.id, { confirmed: false })
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', kept.id).execute()
+  const { actionId } = await merge(pairOf(gone, kept))
+  await db.updateTable('users').set({ password_hash: 'of another one' }).where('id', '=', kept.id).execute()
+  await undo(actionId)
+  const after = await db
+    .selectFrom('users')
+    .where('id', '=', kept.id)
+    .select(['password_hash', 'email_confirmed_at'])
+    .executeTakeFirst()
+  expect(after).toEqual({ password_hash: 'of another one', email_confirmed_at: expect.any(String) })
 })
 
 test('only two accounts of learners of one client are merged, by administrators', async () => {

@@ -7,6 +7,7 @@ import { withoutAudit } from '../db/without-audit-queries.ts'
 import { endSessionsOfMoved } from '../access/session-queries.ts'
 import {
   type LeftOut,
+  type NotUndone,
   type UndoneAction,
   type UndoneChange,
   recordAction,
@@ -18,10 +19,11 @@ import {
   type Moved,
   changeClient,
   changeClientBack,
-  dropStates,
+  dropRowsOfJobs,
   endSettingAside,
   endSettingAsideAsBefore,
   leaveTeams,
+  mergedSince,
   movedPeople,
   setAside,
 } from './person-queries.ts'
@@ -65,14 +67,19 @@ export async function movePeople(
 }
 
 /** Brings people back who have done nothing at the other client since. @throws Refusal 409 if a seat, a number or a name is taken */
-export async function undoMove(tx: Tx, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
+export async function undoMove(
+  tx: Tx,
+  who: Caller,
+  action: UndoneAction,
+): Promise<(UndoneChange | NotUndone)[]> {
   const people = await movedPeople(tx, action.id, scopeOf(who))
+  const merged = await mergedSince(tx, action.id, scopeOf(who))
   const ids = people.map(({ id }) => id)
   const records = people.map(({ recordId }) => recordId)
   await takeSeatsAgain(tx, who, people)
   await withoutAudit(tx, async () => {
     await setAside(tx, ids)
-    await dropStates(tx, ids)
+    await dropRowsOfJobs(tx, ids)
   })
   try {
     await changeClientBack(tx, records)
@@ -94,7 +101,10 @@ export async function undoMove(tx: Tx, who: Caller, action: UndoneAction): Promi
   })
   await deleteUsers(tx, records)
   await endSessionsOfMoved(tx, ids)
-  return ids.map((userId) => ({ userId }))
+  return [
+    ...ids.map((userId) => ({ userId })),
+    ...merged.map(({ id }) => ({ userId: id, reason: 'Merged with another account since' })),
+  ]
 }
 
 /** Locks the clients in the order of their ids, as everybody does. */

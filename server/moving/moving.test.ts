@@ -284,6 +284,101 @@ test('who has done something at the other client since is not brought back', asy
   expect(neighbour.clientId).toBe(world.client.id)
 })
 
+test('reminders that a job has sent at the other client keep nobody there, and those of somebody do', async () => {
+  const other = await makeClient(product)
+  const [returns, stays] = [await makeMovable('Reminded by a job'), await makeMovable('Reminded by somebody')]
+  const { actionId } = await move({
+    userIds: [returns.id, stays.id],
+    toClientId: other.id,
+    taken: 'everything',
+  })
+  const { day = '' } =
+    (await db
+      .selectFrom('reminder_mails')
+      .where('user_id', '=', (await recordOf(returns)).id)
+      .select(sql<string>`day::text`.as('day'))
+      .executeTakeFirst()) ?? {}
+  for (const [person, is_manual] of [
+    [returns, false],
+    [stays, true],
+  ] as const) {
+    // Of the day on which the former client had sent one.
+    const { id } = await db
+      .insertInto('reminder_mails')
+      .values({ user_id: person.id, kind: 'reminder', day, is_manual })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('reminder_subjects')
+      .values({ reminder_id: id, user_id: person.id, course_id: world.course.id, kind: 'assignment', day })
+      .execute()
+  }
+  expect(await undo(actionId)).toEqual({ changed: 1, refused: [{ reason: 'Changed since', people: 1 }] })
+  const moved = await db.selectFrom('users').where('id', '=', returns.id).select('client_id').execute()
+  expect(moved).toEqual([{ client_id: world.client.id }])
+})
+
+test.each(['moved', 'other'] as const)(
+  'people-95: a move is not undone after a merge at the other client, in which the %s account stays',
+  async (stays) => {
+    const other = await makeClient(product)
+    const person = await makeLearner(product, world.client.id)
+    const there = await makeLearner(product, other.id)
+    const { actionId } = await move({ userIds: [person.id], toClientId: other.id, taken: 'everything' })
+    const pair =
+      stays === 'other' ? { goneId: person.id, keptId: there.id } : { goneId: there.id, keptId: person.id }
+    const { previewToken } = await product.ask(moving.previewMerge, { ...pair, address: 'kept' }, admin)
+    const merged = await product.ask(moving.merge, { ...pair, address: 'kept', previewToken }, admin)
+    const refused = { changed: 0, refused: [{ reason: 'Merged with another account since', people: 1 }] }
+    const clientsNow = () =>
+      db.selectFrom('users').where('id', 'in', [person.id, there.id]).select(['id', 'client_id']).execute()
+    expect(await undo(actionId)).toEqual(refused)
+    expect(await clientsNow()).toEqual([{ id: pair.keptId, client_id: other.id }])
+    const { people } = await product.ask(bulk.openPastAction, { id: actionId ?? '' }, admin)
+    expect(people).toMatchObject([{ isUndone: false, staysBecause: 'Merged with another account since' }])
+    expect(await undo(merged.actionId)).toEqual({ changed: 1, refused: [] })
+  },
+)
+
+test('people-95: a move is undone after the merge at the other client was undone', async () => {
+  const other = await makeClient(product)
+  const [person, there] = [await makeLearner(product, world.client.id), await makeLearner(product, other.id)]
+  const { actionId } = await move({ userIds: [person.id], toClientId: other.id, taken: 'everything' })
+  const pair = { goneId: person.id, keptId: there.id, address: 'kept' as const }
+  const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+  const merged = await product.ask(moving.merge, { ...pair, previewToken }, admin)
+  await undo(merged.actionId)
+  expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+  const now = await db
+    .selectFrom('users')
+    .where('id', 'in', [person.id, there.id])
+    .select(['id', 'client_id'])
+    .execute()
+  expect(new Map(now.map((one) => [one.id, one.client_id]))).toEqual(
+    new Map([
+      [person.id, world.client.id],
+      [there.id, other.id],
+    ]),
+  )
+})
+
+test('people-98: a merge is not undone while the account that stays is at another client', async () => {
+  const other = await makeClient(product)
+  const [gone, kept] = [await makeMovable('Gone before'), await makeMovable('Kept and moved')]
+  const pair = { goneId: gone.id, keptId: kept.id, address: 'kept' as const }
+  const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+  const merged = await product.ask(moving.merge, { ...pair, previewToken }, admin)
+  const { actionId } = await move({ userIds: [kept.id], toClientId: other.id, taken: 'everything' })
+  expect(await product.refuse(bulk.undo, { id: merged.actionId ?? '' }, admin)).toEqual({
+    status: 409,
+    errors: [
+      'It cannot be undone: the person was moved to another organisation since. If the move can still be undone, please undo it first',
+    ],
+  })
+  expect(await undo(actionId)).toMatchObject({ changed: 1 })
+  expect(await undo(merged.actionId)).toEqual({ changed: 1, refused: [] })
+})
+
 test('nobody is brought back to a client that was archived since', async () => {
   const [former, other] = [await makeClient(product), await makeClient(product)]
   const person = await makeLearner(product, former.id)

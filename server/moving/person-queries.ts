@@ -1,5 +1,5 @@
 // Reads and changes the accounts of people who are moved to another client.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { withinScope } from '../access/people-within.ts'
 import type { WebhookEventName } from '#contract/webhook-events.ts'
 import type { Scope } from '../access/who.ts'
@@ -7,12 +7,8 @@ import { anyOf } from '../db/any-of.ts'
 import { rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { isClosedRecord, people, roleColumns } from '../identity/people-queries.ts'
-import { personColumn, tablesOf } from './places.ts'
+import { isBuiltOnSinceMove, isMergedSinceMove, isOfClientsField } from './built-on-queries.ts'
 
-/** Whether the field of a value belongs to a client, and not to the people of all clients. */
-export const isOfClientsField = sql<boolean>`exists (
-  select from person_fields as field join clients on clients.id = field.client_id and not clients.is_provider
-   where field.id = t.field_id)`
 const keyOfUnique = sql`t.field_id || ' ' || lower(t.value)`
 
 /** Returns what decides whether each of these people can be moved, archived or not, and locks them if they are moved now. */
@@ -123,6 +119,13 @@ export interface Moved {
   needsSeat: boolean
 }
 
+/** Returns the people of a move whose account was brought together with another one since. */
+export const mergedSince = (tx: Tx, actionId: string, scope: Scope) =>
+  rowsFrom(tx)(sql<{ id: string }>`
+    select distinct users.id
+      from closed_records as closed join users on users.id = closed.person_id
+     where closed.action_id = ${actionId}::uuid and ${withinScope(scope)} and ${isMergedSinceMove}`)
+
 /** Locks the people of a move who are still where it brought them, and for whom nobody has done anything there since. */
 export const movedPeople = (tx: Tx, actionId: string, scope: Scope) =>
   rowsFrom(tx)(sql<Moved>`
@@ -133,31 +136,8 @@ export const movedPeople = (tx: Tx, actionId: string, scope: Scope) =>
       join users on users.id = closed.person_id
      where closed.action_id = ${actionId}::uuid and ${withinScope(scope)}
        and users.client_id = closed.to_client_id and users.archived_at is null and not users.is_manager
-       and not ${isBuiltOn}
+       and not ${isBuiltOnSinceMove}
      order by users.id for update of users`)
-
-/** Rows that appear by themselves, so that they do not show that somebody has built on the move. */
-const madeByJobs = ['people_states', 'outbox', 'bulk_action_people', 'registration_texts']
-/** The rows of a table that show it, where others do not. */
-const builtOnBy: Record<string, RawBuilder<boolean>> = {
-  team_members: sql`not t.by_rule`,
-  person_field_values: isOfClientsField,
-}
-
-const isBuiltOn = sql<boolean>`(
-  ${sql.join(
-    tablesOf('formerClient')
-      .filter((table) => !madeByJobs.includes(table))
-      .map(
-        (table) => sql`exists (
-      select from ${sql.table(table)} as t
-       where ${sql.ref(`t.${personColumn(table)}`)} = users.id and ${builtOnBy[table] ?? sql`true`})`,
-      ),
-    sql` or `,
-  )}
-  or exists (select from course_records as record
-              where record.user_id = users.id and coalesce(record.last_active_at, record.started_at) > closed.closed_at)
-  or exists (select from completions where completions.user_id = users.id and completions.recorded_at > closed.closed_at))`
 
 /** Brings people back to the client that has their closed records, as they were. The caller sets them aside first. */
 export async function changeClientBack(tx: Tx, records: readonly string[]): Promise<void> {
@@ -184,9 +164,10 @@ export async function leaveTeams(tx: Tx, ids: readonly string[]): Promise<void> 
   await sql`delete from team_members where user_id = ${anyOf(ids)}`.execute(tx)
 }
 
-/** Removes the states of the days at the other client. */
-export async function dropStates(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Removes what jobs have written at the other client: the states of the days, and the reminders, whose days those from before have too. */
+export async function dropRowsOfJobs(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from people_states where user_id = ${anyOf(ids)}`.execute(tx)
+  await sql`delete from reminder_mails where user_id = ${anyOf(ids)}`.execute(tx)
 }
 
 interface State {

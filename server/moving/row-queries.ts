@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/open.ts'
-import { isOfClientsField } from './person-queries.ts'
+import { isOfClientsField } from './built-on-queries.ts'
 import { personColumn, tablesOf } from './places.ts'
 
 /** The closed records, each with the person. */

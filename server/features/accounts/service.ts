@@ -218,7 +218,7 @@ export async function changeOwnContact(
       await mustHaveProved(tx, who)
       // The provider would let the owner of the address into this account, whose password somebody else knows.
       if (await isOfUsedProvider(tx, contact.email)) throw invalid(ofAnotherWay)
-      await dropLinksOf(tx, who.id)
+      await dropLinksOf(tx, [who.id])
       await mailEmailChanged(tx, app, before, contact.email)
     }),
     { users_email: emailTaken },

@@ -122,6 +122,7 @@ export async function peopleOfAction(
         'courses.title as course',
         'listed.reason',
         'listed.is_undone as isUndone',
+        sql<string | null>`listed.previous ->> 'staysBecause'`.as('staysBecause'),
         whatHappened(who).as('what'),
       ])
       .execute(),

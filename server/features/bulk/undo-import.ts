@@ -4,26 +4,27 @@ import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { deletePeople } from '../../deletion/delete.ts'
 import { archiveAgain, restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
-import { dropLinksOf } from '../../identity/account-queries.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
-import type { UndoneAction, UndoneChange } from '../../identity/bulk-action-queries.ts'
+import type { NotUndone, UndoneAction, UndoneChange } from '../../identity/bulk-action-queries.ts'
 import {
   type Imported,
+  countWithoutWayIn,
   importedPeople,
   restoreFields,
   unusedAccounts,
 } from '../../identity/import-queries.ts'
-import { mailEmailChanged } from '../../identity/mails.ts'
-import { leaveJoinedTeams, rejoinLeftTeams } from '../teams/import-queries.ts'
+import { type ChangedAddress, replaceAddresses } from '../../identity/mails.ts'
+import { builtOnSinceImport } from '../../moving/built-on-queries.ts'
+import { deleteMadeTeams, leaveJoinedTeams, rejoinLeftTeams } from '../teams/import-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 
-/** @returns the people who are as before */
+/** @returns the people who are as before, those who stay with the reason, and how many of them need a new card to log in (rule people-171) */
 export async function undoImport(
   tx: Tx,
   app: App,
   who: Caller,
   action: UndoneAction,
-): Promise<UndoneChange[]> {
+): Promise<{ undone: (UndoneChange | NotUndone)[]; cardsNeeded: number }> {
   const people = await importedPeople(tx, action, scopeOf(who))
   const added = people
     .filter(({ kind, isAsImported }) => kind === 'added' && isAsImported)
@@ -35,7 +36,8 @@ export async function undoImport(
 
   const asImported = people.filter((person) => person.isAsImported && person.kind !== 'added')
   await restoreFields(tx, asImported)
-  for (const person of asImported) await mailOldAddress(tx, app, person)
+  const addresses = addressesOf(asImported)
+  await replaceAddresses(tx, app, addresses)
   await leaveJoinedTeams(tx, action, idsOf(asImported))
   await rejoinLeftTeams(tx, action, idsOf(asImported))
   const gone = asImported.filter(({ kind }) => kind === 'back').map(({ id }) => id)
@@ -43,19 +45,38 @@ export async function undoImport(
   await endSessionsOfArchived(tx, gone)
 
   const unused = await unusedAccounts(tx, added)
-  if (unused.length > 0) await deletePeople(tx, unused, who.id)
-  return [
+  const builtOn = new Set(await builtOnSinceImport(tx, action.id, unused))
+  const removed = unused.filter((id) => !builtOn.has(id))
+  if (removed.length > 0) await deletePeople(tx, removed, who.id)
+  await deleteMadeTeams(tx, action)
+  const undone = [
     ...[...restored, ...idsOf(asImported)].map((userId) => ({ userId })),
-    ...unused.map((userId) => ({ userId, isRemoved: true })),
+    ...removed.map((userId) => ({ userId, isRemoved: true })),
+    ...[...builtOn].map((userId) => ({ userId, reason: somethingWasDone })),
   ]
+  return {
+    undone,
+    cardsNeeded: await countWithoutWayIn(
+      tx,
+      addresses.map(({ before }) => before.id),
+    ),
+  }
 }
+
+const somethingWasDone = 'Something was done for the person since, such as a team, a due date or a completion'
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 
-/** As with every change of an address (rule people-6). */
-async function mailOldAddress(tx: Tx, app: App, { changes, ...person }: Imported) {
-  const change = changes.find(({ field }) => field === 'email')
-  if (!change) return
-  await dropLinksOf(tx, person.id)
-  await mailEmailChanged(tx, app, person, change.from)
-}
+/** Returns the people whose addresses are the earlier ones again. */
+const addressesOf = (people: readonly Imported[]): ChangedAddress[] =>
+  people.flatMap(({ changes, ...before }) => {
+    const earlier = (field: string) => changes.find((change) => change.field === field)?.from
+    const email = earlier('email')
+    if (email === undefined) return []
+    const now = {
+      email,
+      firstName: earlier('firstName') ?? before.firstName,
+      lastName: earlier('lastName') ?? before.lastName,
+    }
+    return [{ before, now }]
+  })

@@ -7,7 +7,13 @@ import type { App } from '../../app/app.ts'
 import { conflict, notPermitted, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { restoreMembership, stillArchived } from '../../identity/archiving-queries.ts'
-import { type UndoneAction, type UndoneChange, markUndone } from '../../identity/bulk-action-queries.ts'
+import {
+  type NotUndone,
+  type UndoneAction,
+  type UndoneChange,
+  markUndone,
+} from '../../identity/bulk-action-queries.ts'
+import { countReasons } from '../../identity/bulk-outcome.ts'
 import { undoMerge } from '../../moving/merge.ts'
 import { undoMove } from '../../moving/move.ts'
 import { leaveTeam, rejoinTeam } from '../teams/people-queries.ts'
@@ -32,10 +38,20 @@ export async function undoAction(app: App, who: Caller, id: string): Promise<Rep
     const action = await actionToUndo(tx, who, id)
     if (!action) throw conflict(`It can be undone only once, and within ${undoTimeOf(seen.action)}`)
     if (ofAdministrators.includes(action.action) && !hasRole(who, 'ADMIN')) throw notPermitted()
-    const undone = await undoChanges(tx, app, who, action)
-    await markUndone(tx, id, undone)
-    const since = action.changed - undone.length
-    return { changed: undone.length, refused: since > 0 ? [{ reason: 'Changed since', people: since }] : [] }
+    const { undone: all, cardsNeeded } = await undoChanges(tx, app, who, action)
+    const stays = all.filter((change): change is NotUndone => 'reason' in change)
+    const undone = all.filter((change): change is UndoneChange => !('reason' in change))
+    await markUndone(tx, id, undone, stays)
+    const since = action.changed - all.length
+    const reasons = countReasons(
+      stays.map(({ userId, reason }) => ({ id: userId, reason })),
+      0,
+    )
+    return {
+      changed: undone.length,
+      refused: since > 0 ? [...reasons, { reason: 'Changed since', people: since }] : reasons,
+      ...(cardsNeeded > 0 ? { cardsNeeded } : {}),
+    }
   })
 }
 
@@ -46,7 +62,17 @@ function undoTimeOf(action: BulkActionKind): string {
   return hours <= 24 ? `${hours} hours` : `${hours / 24} days`
 }
 
-async function undoChanges(tx: Tx, app: App, who: Caller, action: UndoneAction): Promise<UndoneChange[]> {
+const undoChanges = async (tx: Tx, app: App, who: Caller, action: UndoneAction) =>
+  action.action === 'import'
+    ? undoImport(tx, app, who, action)
+    : { undone: await undoOther(tx, app, who, action), cardsNeeded: 0 }
+
+async function undoOther(
+  tx: Tx,
+  app: App,
+  who: Caller,
+  action: UndoneAction,
+): Promise<(UndoneChange | NotUndone)[]> {
   if (action.action === 'addToTeam') return leaveTeam(tx, action)
   if (action.action === 'assign') {
     const left = await leaveTeam(tx, action)
@@ -59,7 +85,6 @@ async function undoChanges(tx: Tx, app: App, who: Caller, action: UndoneAction):
   if (action.action === 'extend') return restoreDueDates(tx, action)
   if (action.action === 'pastCompletions' || action.action === 'completedElsewhere')
     return removePastCompletions(tx, action, scopeOf(who))
-  if (action.action === 'import') return undoImport(tx, app, who, action)
   if (action.action === 'move') return undoMove(tx, who, action)
   if (action.action === 'merge') return undoMerge(tx, app, who, action)
   if (action.action === 'restore') return toUndone(await archiveRestored(tx, who, action))

@@ -12,7 +12,7 @@ import { lockSeats } from '../../identity/client-queries.ts'
 import { letInvitationsWait } from '../../identity/first-days-queries.ts'
 import { inviteLearners, inviteStarted, takenNames } from '../../identity/invitations.ts'
 import { changeListed, fieldsOfAdded } from '../../identity/import-queries.ts'
-import { replaceAddress } from '../../identity/mails.ts'
+import { replaceAddresses } from '../../identity/mails.ts'
 import { storeValues } from '../../identity/own-field-queries.ts'
 import { lockPeople } from '../../identity/people-queries.ts'
 import { loginNameOf } from '../../identity/new-learner-queries.ts'
@@ -142,8 +142,13 @@ export async function carryOut(
     updates.filter(({ person }) => person.isArchived).map(({ person }) => person.id),
   )
   await changeListed(tx, updates)
-  for (const { person, learner, changes } of updates)
-    if (changes.some(({ field }) => field === 'email')) await replaceAddress(tx, app, person, learner)
+  await replaceAddresses(
+    tx,
+    app,
+    updates
+      .filter(({ changes }) => changes.some(({ field }) => field === 'email'))
+      .map(({ person, learner }) => ({ before: person, now: learner })),
+  )
   await beginAsListed(tx, app, clientId, updates)
   const teams = await readTeams(tx, who, clientId)
   const left = await leaveOtherTeams(

@@ -6,7 +6,16 @@ import * as dashboards from '#contract/calls/dashboards.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import type { Input } from '#contract/call.ts'
-import { joinTeam, limitTo, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import {
+  joinTeam,
+  limitTo,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { startImport } from '#tests/support/start-import.ts'
 
 const { product, db, admin, otherClient } = await startImport()
@@ -418,6 +427,134 @@ describe('the import', () => {
       'Eva Oak',
       'Fay Fir',
     ])
+  })
+
+  test('people-171: deletes nobody, when it is undone, for whom somebody has done something since', async () => {
+    const { preview, manager, shown, client } = await startClient()
+    const names = ['Dan Dale', 'Eva Elm', 'Fay Fir', 'Gus Gorse', 'Hal Hill', 'Ida Ivy']
+    const lines = names.map((name) => `${name.replace(' ', ',')},${unique('new')}@old.test,,Night shift`)
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(await preview(lines), { clientId: client.id }),
+      manager,
+    )
+    const added = await db
+      .selectFrom('users')
+      .where('client_id', '=', client.id)
+      .where('role', '=', 'LEARNER')
+      .orderBy('first_name')
+      .select('id')
+      .execute()
+    const [dan, eva, fay, gus, hal, ida] = added.map(({ id }) => ({ user_id: id }))
+    const course = { course_id: (await makeCourse(product)).id }
+    await db
+      .insertInto('exemptions')
+      .values({ ...dan, ...course, user_id: dan?.user_id ?? '', reason: 'Away', from_day: '2026-11-01' })
+      .execute()
+    await db
+      .insertInto('completions')
+      .values({ ...course, user_id: eva?.user_id ?? '', completed_on: '2026-11-02' })
+      .execute()
+    await db
+      .insertInto('due_extensions')
+      .values({ ...course, user_id: fay?.user_id ?? '', reason: 'Ill', day: '2026-12-20' })
+      .execute()
+    await joinTeam(product, await makeTeam(product, client.id, { name: 'Kitchen' }), {
+      id: gus?.user_id ?? '',
+    })
+    // Reminders come by themselves.
+    await db
+      .insertInto('reminder_mails')
+      .values([hal, ida].map((one) => ({ user_id: one?.user_id ?? '', kind: 'reminder', day: '2026-11-30' })))
+      .execute()
+    const reason = 'Something was done for the person since, such as a team, a due date or a completion'
+    expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toEqual({
+      changed: 2,
+      refused: [{ reason, people: 4 }],
+    })
+    expect((await shown()).map((line) => line.split(' ')[0])).toEqual(['Dan', 'Eva', 'Fay', 'Gus'])
+    const { people } = await product.ask(bulk.openPastAction, { id: actionId as string }, manager)
+    expect(people.map(({ name, isUndone, staysBecause }) => [name, isUndone, staysBecause])).toEqual(
+      names.slice(0, 4).map((name) => [name, false, reason]),
+    )
+  })
+
+  test('people-172: removes the teams that it created, when it is undone, where nobody uses them', async () => {
+    const { preview, person, manager, client } = await startClient()
+    const ada = await person('Ada')
+    const ben = await person('Ben')
+    await makeTeam(product, client.id, { name: 'Was empty before' })
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(
+        await preview([
+          `Ada,Green,${ada.email},,Wrong column; With others; Was empty before; With a pathway; Of a manager`,
+          `Eva,Elm,${unique('eva')}@old.test,,Wrong column; Of new people`,
+        ]),
+        { clientId: client.id },
+      ),
+      manager,
+    )
+    const teams = await db
+      .selectFrom('teams')
+      .where('client_id', '=', client.id)
+      .select(['id', 'name'])
+      .execute()
+    const named = (wanted: string) => teams.find(({ name }) => name === wanted)?.id ?? ''
+    await joinTeam(product, { id: named('With others') }, ben)
+    await makePathway(product, { courseIds: [], clientIds: [], teamIds: [named('With a pathway')] })
+    await limitTo(product, await makeManager(product, client.id), { id: named('Of a manager') })
+    expect(await product.ask(bulk.undo, { id: actionId as string }, manager)).toEqual({
+      changed: 2,
+      refused: [],
+    })
+    const left = await db
+      .selectFrom('teams')
+      .where('client_id', '=', client.id)
+      .orderBy('name')
+      .select('name')
+      .execute()
+    expect(left.map(({ name }) => name)).toEqual([
+      'Of a manager',
+      'Was empty before',
+      'With a pathway',
+      'With others',
+    ])
+  })
+
+  test('people-6: invites at the earlier address, when it is undone, who has not registered', async () => {
+    const { preview, person, manager, client } = await startClient()
+    const [ada, ben] = [await person('Ada', 'Green', '1'), await person('Ben', 'Ward', '2')]
+    await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', ada.id).execute()
+    const [adaNew, benNew] = [`${unique('ada')}@new.test`, `${unique('ben')}@new.test`]
+    const { actionId } = await product.ask(
+      learners.applyImport,
+      toApply(await preview([`Ada,Green,${adaNew},1,`, `Ben,Ward,${benNew},2,`]), { clientId: client.id }),
+      manager,
+    )
+    await product.ask(bulk.undo, { id: actionId as string }, manager)
+    const mails = await db
+      .selectFrom('outbox')
+      .where('user_id', 'in', [ada.id, ben.id])
+      .select(sql<string>`template_type || ' to ' || to_address`.as('mail'))
+      .execute()
+    expect(mails.map(({ mail }) => mail).toSorted()).toEqual(
+      [
+        `EmailChanged to ${ada.email}`,
+        `ConfirmLearnerAccount to ${adaNew}`,
+        `EmailChanged to ${adaNew}`,
+        `ConfirmLearnerAccount to ${ada.email}`,
+        `EmailChanged to ${ben.email}`,
+        `EmailChanged to ${benNew}`,
+      ].toSorted(),
+    )
+    const living = await db
+      .selectFrom('link_tokens')
+      .where('user_id', '=', ada.id)
+      .where('closed_at', 'is', null)
+      .select('purpose')
+      .execute()
+    expect(living).toEqual([{ purpose: 'register' }])
   })
 
   test('changes nobody, when it is undone, who looks after others by then', async () => {

@@ -142,9 +142,20 @@ describe('updating', () => {
     const { actionId } = await apply(read)
     expect(await shown()).toEqual(['Ann ann-up@example.test 17 -', before[1]])
     expect(await mailsTo('ann-up@example.test')).toEqual([{ template_type: 'ConfirmLearnerAccount' }])
-    await product.ask(bulk.undo, { id: actionId ?? '' }, manager)
+    const undone = await product.ask(bulk.undo, { id: actionId ?? '' }, manager)
+    // The card ended with the address (people-77).
+    expect(undone).toEqual({ changed: 1, refused: [], cardsNeeded: 1 })
     expect(await shown()).toEqual(before)
     expect(await mailsTo('')).toEqual([])
+    const mail = await db
+      .selectFrom('outbox')
+      .where('to_address', '=', 'ann-up@example.test')
+      .where('template_type', '=', 'EmailChanged')
+      .select('text')
+      .executeTakeFirstOrThrow()
+    expect(mail.text).toContain(
+      'From now on you log in with your log-in name again. This address no longer opens your account.',
+    )
   })
 
   test('a list changes the log-in name of who is there by the number, and finds them by the name', async () => {

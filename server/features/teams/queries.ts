@@ -110,16 +110,14 @@ export async function deleteTeam(tx: Tx, id: string) {
   await tx.deleteFrom('teams').where('id', '=', id).execute()
 }
 
-/** Deletes the team if nobody is in it and no manager is limited to it. */
+/** Whether nobody is in the team and no manager is limited to it. */
+export const isTeamEmpty = sql<boolean>`(
+  not exists (select from team_members where team_id = teams.id)
+  and not exists (select from team_managers where team_id = teams.id))`
+
+/** Deletes the team if it is empty. */
 export async function deleteEmptyTeam(tx: Tx, id: string) {
-  await tx
-    .deleteFrom('teams')
-    .where('id', '=', id)
-    .where(
-      sql<boolean>`not exists (select from team_members where team_id = teams.id)
-        and not exists (select from team_managers where team_id = teams.id)`,
-    )
-    .execute()
+  await tx.deleteFrom('teams').where('id', '=', id).where(isTeamEmpty).execute()
 }
 
 /** Counts what is lost with a team. A learner loses a course if they have it neither by another team nor by the client. */

@@ -36,9 +36,10 @@ const columns: Column<PersonOfAction>[] = [
   { label: 'Result', of: (person) => <Result {...person} /> },
 ]
 
-function Result({ reason, what, isUndone }: PersonOfAction) {
+function Result({ reason, what, isUndone, staysBecause }: PersonOfAction) {
   if (reason !== null) return `Left out: ${reason}`
-  const end = isUndone === null ? '' : isUndone ? ', undone' : ', not undone: changed since'
+  const stays = staysBecause === null ? ', not undone: changed since' : `. Not undone: ${staysBecause}`
+  const end = isUndone === null ? '' : isUndone ? ', undone' : stays
   if (!what) return `Done${end}`
   return (
     <Stack gap={4}>

@@ -143,14 +143,18 @@ test('the page of an action that was undone in part shows for whom it was not', 
       replyTo(bulk.openPastAction, {
         action: { ...toTeam, canUndo: false, undoneAt: '2026-11-20T10:00:00Z', notUndone: 1 },
         people: [
-          { ...person, name: 'Ada Green', isUndone: false },
-          { ...person, name: 'Ben Ward', isUndone: true },
+          { ...person, name: 'Ada Green', isUndone: false, staysBecause: null },
+          { ...person, name: 'Ben Ward', isUndone: true, staysBecause: null },
+          { ...person, name: 'Cem Cole', isUndone: false, staysBecause: 'Merged with another account since' },
         ],
       }),
     ],
   })
   const row = (name: RegExp) => page.getByRole('row', { name })
   await expect.element(row(/Ada Green/)).toHaveTextContent(/Done, not undone: changed since$/)
+  await expect
+    .element(row(/Cem Cole/))
+    .toHaveTextContent(/Done\. Not undone: Merged with another account since$/)
   await expect.element(row(/Ben Ward/)).toHaveTextContent(/Done, undone$/)
   await expect.element(page.getByText('1, changed by somebody since')).toBeVisible()
 })

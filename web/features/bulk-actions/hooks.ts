@@ -24,9 +24,13 @@ export const usePastAction = (id: string, { page, pageSize }: PageOf) =>
   )
 
 /** Says how many were restored, and how many were not because somebody has changed them since. */
-function reportUndo({ changed, refused }: Reply<typeof bulk.undo>) {
+function reportUndo({ changed, refused, cardsNeeded = 0 }: Reply<typeof bulk.undo>) {
   toastSuccess(changed === 0 ? 'Nothing was left to undo' : `Undone: ${counted(changed, 'change')}`)
   const reasons = refused.map(({ reason, people }) => `${counted(people, 'change')} left as is: ${reason}`)
+  if (cardsNeeded > 0)
+    reasons.push(
+      `${counted(cardsNeeded, 'person', 'people')} without an email address cannot log in yet: please make new log-in cards`,
+    )
   if (reasons.length > 0) toastFailure(asSentences(reasons))
 }
 

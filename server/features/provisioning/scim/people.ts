@@ -306,7 +306,7 @@ async function changeArchived(
     changeUser(tx, id, { ...person, ...(email === '' ? { loginName: login } : { email }) }),
     takenNames,
   )
-  if (email.toLowerCase() !== hadEmail.toLowerCase()) await dropLinksOf(tx, id)
+  if (email.toLowerCase() !== hadEmail.toLowerCase()) await dropLinksOf(tx, [id])
 }
 
 /** @throws Refusal 409 for a user name that somebody else of the client has in the directory */
