@@ -140,7 +140,13 @@ const maxNumber = 2_147_483_647
 export const learnerReading = readingOf(columnField)
 
 const previewedRows = {
-  goodRows: z.array(z.object(row)),
+  goodRows: z.array(
+    z.object({
+      ...row,
+      /** The names of the teams that the person joins by their rules; absent if there are none. */
+      teamsByRule: z.array(z.string()).optional(),
+    }),
+  ),
   badRows: z.array(
     z.object({
       ...row,

@@ -256,7 +256,12 @@ test('people-156: the preview says which teams by a rule somebody leaves and joi
   await save(ada, { [department]: 'Kitchen' })
   const ben = await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Green' })
   await joinTeam(product, drinks, ada)
-  const lines = [`Ada,Green,${ada.email},Bar`, `Ben,Brown,${ben.email},`]
+  const lines = [
+    `Ada,Green,${ada.email},Bar`,
+    `Ben,Brown,${ben.email},`,
+    'Cleo,Dee,cleo-by-rule@list.test,Bar',
+    'Dora,Dee,dora-by-rule@list.test,',
+  ]
   const preview = await update('First name,Last name,Email,Department', lines)
   expect(preview.updates).toMatchObject([
     {
@@ -268,6 +273,10 @@ test('people-156: the preview says which teams by a rule somebody leaves and joi
       ],
     },
     { name: 'Ben Green', changes: [{ field: 'lastName' }] },
+  ])
+  expect(preview.goodRows.map(({ firstName, teamsByRule }) => [firstName, teamsByRule])).toEqual([
+    ['Cleo', ['Drinks', 'Everybody', 'Servers']],
+    ['Dora', undefined],
   ])
 
   const limited = await makeManager(product, client.id)
@@ -283,6 +292,8 @@ test('people-156: the preview says which teams by a rule somebody leaves and joi
   await apply(preview)
   const { users } = await product.ask(learners.list, { searchTerm: ada.email, clientId: client.id }, admin)
   expect(users[0]?.teams).toEqual(['Drinks', 'Everybody', 'Servers'])
+  const added = await product.ask(learners.list, { searchTerm: 'cleo-by-rule', clientId: client.id }, admin)
+  expect(added.users[0]?.teams).toEqual(['Drinks', 'Everybody', 'Servers'])
 })
 
 test('people-156: a list is refused if a rule has changed since its preview', async () => {
@@ -298,4 +309,8 @@ test('people-156: a list is refused if a rule has changed since its preview', as
   await rule(['Kitchen'])
   await apply(preview, manager, { previewToken: preview.previewToken })
   expect(await valuesOf(ada)).toMatchObject({ Department: 'Kitchen' })
+  // So it is with the teams of new people.
+  const ofNew = await update('First name,Last name,Email,Department', ['Cai,Elm,cai-new@list.test,Kitchen'])
+  await rule(['Bar'])
+  await expect(apply(ofNew, manager, { previewToken: ofNew.previewToken })).rejects.toThrow(/409|changed/)
 })

@@ -5,7 +5,7 @@ import type { ClientScope } from '../../access/who.ts'
 import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { storedFieldsOf } from '../../identity/own-field-queries.ts'
-import { nameColumns, roleColumns } from '../../identity/people-queries.ts'
+import { isClosedRecord, nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
 interface Wanted {
   /** All of them in lower case; names are “first last”. */
@@ -47,6 +47,7 @@ export const peopleHere = (
       sql<string>`coalesce(users.ends_on::text, '')`.as('endsOn'),
       sql<string>`coalesce(users.login_name, '')`.as('loginName'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
+      isClosedRecord.as('isClosedRecord'),
       'users.archived_at as archivedAt',
       'users.member_since as memberSince',
       'users.awaits_seat as isUnknown',

@@ -50,6 +50,14 @@ interface ImportWanted {
 /** The line of each address, number and person; 0 for a row without a line. */
 export type Places = Map<string, number>
 
+export interface Added {
+  row: ListedRow
+  learner: NewLearner
+  own: OwnValue[]
+  /** The names of the teams that the person joins by their rules (rule people-156). */
+  teamsByRule: string[]
+}
+
 export interface Update {
   row: ListedRow
   learner: NewLearner
@@ -75,7 +83,7 @@ export interface BadRow {
 
 /** Says what the rows of a list, or of a part of it, do. */
 export interface RowsPlan {
-  added: { row: ListedRow; learner: NewLearner; own: OwnValue[] }[]
+  added: Added[]
   /** People who change or come back. */
   updates: Update[]
   unchanged: ListedRow[]
@@ -161,7 +169,7 @@ export async function planRows(
   for (const [at, one] of read.entries()) {
     // Other requests need a turn in between.
     if (at % rowsAtOnce === 0) await setImmediate()
-    const match = matchOf(one, found)
+    const match = matchOf(one, found, mode)
     const badBefore = plan.bad.length
     if (!one.row.isLeftOut) planRow(plan, context, one, match)
     const isGood = !one.row.isLeftOut && plan.bad.length === badBefore
@@ -198,7 +206,10 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
   }
   const own = context.own.read(row, person?.id)
   const reasons = [...reasonsAgainst(context, one, match, own.keys), ...own.problems]
-  const doubts = reasons.length === 0 && !row.isKept ? doubtsOf(learner) : []
+  const doubts =
+    reasons.length === 0 && !row.isKept
+      ? [...doubtsOf(learner), ...namesakeInList(context, learner, match)]
+      : []
   if (reasons.length + doubts.length > 0) {
     const canKeep = match.canKeep || doubts.length > 0
     const account = accountOf(context, learner, match)
@@ -208,7 +219,7 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
       learner,
       reasons: [...reasons, ...doubts],
       canKeep,
-      samePerson: match.asked,
+      samePerson: context.mode === 'add' && match.asked?.isArchived ? undefined : match.asked,
       elsewhere,
       suggestedEmail: doubts.length > 0 ? addressMeant(learner.email) : undefined,
     })
@@ -216,7 +227,13 @@ function planRow(plan: RowsPlan, context: Context, one: ReadRow<ListedRow>, matc
   }
   for (const { key } of [...keysOf(learner, person), ...own.keys]) context.places.set(key, row.line)
   if (!person) {
-    plan.added.push({ row, learner, own: own.values })
+    notePlaceOfName(context, row, learner)
+    plan.added.push({
+      row,
+      learner,
+      own: own.values,
+      teamsByRule: teamsJoinedByRule(context, row, own.values),
+    })
     plan.mails[timeOfMail(learner, context)]++
     return
   }
@@ -304,6 +321,24 @@ function repeated(keys: readonly Key[], { places, nameOfPlace }: Context): strin
   return [`The same ${first.what} is in ${line > 0 ? `${nameOfPlace} ${line}` : 'another row'}`]
 }
 
+const keyOfName = (learner: NewLearner) => `new ${nameOf(learner)}`
+const keyOfNameAtDomain = (learner: NewLearner) => `${keyOfName(learner)} @${domainOf(learner.email)}`
+
+function notePlaceOfName({ places }: Context, { line }: ListedRow, learner: NewLearner) {
+  if (!places.has(keyOfName(learner))) places.set(keyOfName(learner), line)
+  places.set(keyOfNameAtDomain(learner), line)
+}
+
+/** Of two new people with one name, at two mail domains, the user is asked as about somebody who is there (rule people-50). */
+function namesakeInList({ places, nameOfPlace }: Context, learner: NewLearner, { person }: Match): string[] {
+  const line = places.get(keyOfName(learner))
+  if (person || line === undefined || places.has(keyOfNameAtDomain(learner))) return []
+  const place = line > 0 ? `${nameOfPlace} ${line}` : 'another row'
+  return [
+    `The same name is in ${place}, at another mail domain. If it is one person, please leave out one of both`,
+  ]
+}
+
 /** Rule people-52: a list changes nobody who looks after others. */
 const roleProblem = ({ role, secondaryRole }: PersonHere) =>
   role === 'LEARNER' && secondaryRole === null
@@ -327,8 +362,11 @@ function findersOf(people: readonly PersonHere[]) {
       person.employeeNumber ? [[person.employeeNumber.toLowerCase(), person] as const] : [],
     ),
   )
+  // Who is there now comes before who was archived.
   const byName = groupBy(
-    people.filter(({ isArchived }) => !isArchived),
+    people
+      .filter(({ isClosedRecord }) => !isClosedRecord)
+      .toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived)),
     nameOf,
   )
   return { byEmail, byNumber, byLoginName, byName }
@@ -348,6 +386,7 @@ interface Match {
 function matchOf(
   { row, learner }: ReadRow<ListedRow>,
   { byEmail, byNumber, byLoginName, byName }: ReturnType<typeof findersOf>,
+  mode: ImportMode,
 ): Match {
   const numbered = learner.employeeNumber ? byNumber.get(learner.employeeNumber.toLowerCase()) : undefined
   // An employee number that is no log-in name of its own has decided already.
@@ -377,9 +416,16 @@ function matchOf(
   if (!namesake || row.isKept) return { reasons: [], canKeep: false }
   return {
     asked: namesake,
-    reasons: [`${shown(namesake)} has the same name. Is it the same person?`],
+    reasons: [`${shown(namesake)} has the same name${namesake.isArchived ? askArchived[mode] : askLiving}`],
     canKeep: true,
   }
+}
+
+const askLiving = '. Is it the same person?'
+/** A list that only adds people brings nobody back. */
+const askArchived: Record<ImportMode, string> = {
+  add: ' and was archived. If it is the same person, please restore the person, and leave this row out',
+  update: ' and was archived. Is it the same person, who comes back?',
 }
 
 /** Returns the addresses that are written in a cell which is none, such as two of them. */
@@ -435,6 +481,9 @@ function changesOf(person: PersonHere, learner: NewLearner, row: ListedRow): Fie
     changes.push({ field: 'teams', from: byHand.join('; '), to: wanted.join('; ') })
   return changes
 }
+
+const teamsJoinedByRule = ({ teams, teamsByRuleOf }: Context, row: ListedRow, values: readonly OwnValue[]) =>
+  teamsByRuleOf({ byHand: teams.namesFor(row.teams), teamsByRule: [], ownFields: {} }, values) ?? []
 
 /** Says which teams by a rule a person joins and leaves because of these values. */
 function changesThatFollow(

@@ -3,10 +3,14 @@ import { previewTokenOf } from '../../base/preview-token.ts'
 import { loginNameOf } from '../../identity/new-learner-queries.ts'
 import type { ImportPlan, RowsPlan } from './plan-import.ts'
 
-/** Stands for who is added and comes back, and for each old and new value. The order of the rows makes no difference. */
+/** Stands for who is added, with the teams that they join by a rule, who comes back, and for each old and new value. The order of the rows makes no difference. */
 export const tokenOfRows = ({ added, updates }: Pick<RowsPlan, 'added' | 'updates'>) =>
   previewTokenOf(
-    added.map(({ learner }) => learner.email.toLowerCase() || (loginNameOf(learner) ?? '')).toSorted(),
+    added
+      .map(({ learner, teamsByRule }) =>
+        [learner.email.toLowerCase() || (loginNameOf(learner) ?? ''), ...teamsByRule].join('\n'),
+      )
+      .toSorted(),
     updates
       .map(({ person, changes, following }) =>
         JSON.stringify([person.id, person.isArchived, ...changes, ...following]),

@@ -12,7 +12,11 @@ export type RowsInReply = Pick<Reply<typeof previewRows>, 'goodRows' | 'badRows'
 export function rowsInReply(plan: RowsPlan, mode: ImportMode, atMost?: number): RowsInReply {
   const there = mode === 'add' ? [] : plan.updates.filter(({ person }) => !person.isArchived)
   return {
-    goodRows: plan.added.slice(0, atMost).map(({ learner, row }) => ({ ...learner, ...furtherOf(row) })),
+    goodRows: plan.added.slice(0, atMost).map(({ learner, row, teamsByRule }) => ({
+      ...learner,
+      ...furtherOf(row),
+      ...(teamsByRule.length > 0 ? { teamsByRule } : {}),
+    })),
     badRows: plan.bad.map(asBadRow),
     alreadyThere: [...plan.unchanged, ...there.map(({ row }) => row)].slice(0, atMost).map(asListed),
     updates: plan.updates.slice(0, atMost).map(({ row, person, changes, following }) => ({

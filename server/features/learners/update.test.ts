@@ -131,6 +131,107 @@ describe('the preview', () => {
     expect(found.newTeams).toEqual(['Garden'])
   })
 
+  test('people-50: asks about an archived namesake at another domain, who comes back with the records', async () => {
+    const { preview, person, manager, shown, client } = await startClient()
+    const ada = await person('Ada')
+    const ben = await person('Ben')
+    const archived = async (id: string) =>
+      db.updateTable('users').set({ archived_at: 'now()' }).where('id', '=', id).execute()
+    await archived(ada.id)
+    await archived(ben.id)
+    // The closed record of somebody who is at another client now cannot come back.
+    const cem = await person('Cem')
+    await archived(cem.id)
+    await db
+      .insertInto('closed_records')
+      .values({
+        ...{
+          record_id: cem.id,
+          person_id: null,
+          action_id: null,
+          to_client_id: null,
+          taken: 'nothing',
+          email: '',
+        },
+        ...{ employee_number: null, starts_on: null, ends_on: null, archived_at: null },
+        ...{ member_since: '2026-01-01T00:00:00Z', directory_name: null },
+      })
+      .execute()
+    const lines = [
+      `Ada,Green,${unique('ada')}@new.test,,`,
+      `Ben,Green,${unique('ben')}@old.test,,`,
+      `Cem,Green,${unique('cem')}@new.test,,`,
+    ]
+    const { badRows, goodRows } = await preview(lines)
+    // At the same domain two people may have one name.
+    expect(goodRows.map(({ firstName }) => firstName)).toEqual(['Ben', 'Cem'])
+    expect(badRows).toMatchObject([
+      {
+        reason: `Ada Green (${ada.email}) has the same name and was archived. Is it the same person, who comes back?`,
+        canKeep: true,
+        samePerson: `Ada Green (${ada.email})`,
+      },
+    ])
+    const rows = [
+      { ...badRows[0], firstName: 'Ada', lastName: 'Green', email: badRows[0]?.email ?? '', isSame: true },
+    ]
+    const again = await product.ask(
+      learners.previewRows,
+      { rows, mode: 'update', clientId: client.id },
+      manager,
+    )
+    expect(again.updates).toMatchObject([{ name: 'Ada Green', isBack: true, changes: [{ field: 'email' }] }])
+    await product.ask(learners.applyImport, toApply(again, { clientId: client.id }), manager)
+    expect((await shown()).slice(0, 1)).toEqual(['Ada Green ada@new.test -'])
+    // A list that only adds people brings nobody back, but asks as well.
+    const added = await product.ask(
+      learners.previewRows,
+      {
+        rows: [{ firstName: 'Ben', lastName: 'Green', email: 'ben@new.test' }],
+        mode: 'add',
+        clientId: client.id,
+      },
+      manager,
+    )
+    expect(added.badRows.map(({ reason, canKeep, samePerson }) => [reason, canKeep, samePerson])).toEqual([
+      [
+        `Ben Green (${ben.email}) has the same name and was archived. If it is the same person, please restore the person, and leave this row out`,
+        true,
+        undefined,
+      ],
+    ])
+  })
+
+  test('people-50: asks about two new people of the list with one name at two domains', async () => {
+    const { preview, manager, client } = await startClient()
+    const lines = [
+      `Ada,Green,${unique('ada')}@one.test,,`,
+      `Ada,Green,${unique('ada')}@one.test,,`,
+      `ADA,green,${unique('ada')}@two.test,,`,
+      `Ben,Green,${unique('ben')}@two.test,,`,
+    ]
+    const { badRows, goodRows } = await preview(lines)
+    expect(goodRows).toHaveLength(3)
+    expect(badRows).toMatchObject([
+      {
+        reason:
+          'The same name is in line 2, at another mail domain. If it is one person, please leave out one of both',
+        line: 4,
+        canKeep: true,
+      },
+    ])
+    const rows = [
+      ...goodRows,
+      { ...badRows[0], firstName: 'ADA', lastName: 'green', email: badRows[0]?.email ?? '' },
+    ]
+    const kept = await product.ask(
+      learners.previewRows,
+      { rows: rows.map((row) => ({ ...row, isKept: true })), mode: 'update', clientId: client.id },
+      manager,
+    )
+    expect([kept.badRows, kept.goodRows.length]).toEqual([[], 4])
+  })
+
   test('asks about the same name at another domain, and about another name for a number', async () => {
     const { preview, person, manager, client } = await startClient()
     const ada = await person('Ada')

@@ -1,5 +1,5 @@
 import { showValue } from '../../ui/dates.tsx'
-import { learnerFieldTexts } from '#contract/rules/learner-file.ts'
+import { changedFieldText, learnerFieldTexts, teamsByRule } from '#contract/rules/learner-file.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -19,6 +19,14 @@ const columnsFor = (rows: Row[], ownFields: Preview['ownFields']): Column<Row>[]
   ...(['employeeNumber', 'loginName', 'teams'] as const)
     .filter((field) => rows.some((row) => row[field]))
     .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <bdi>{row[field]}</bdi> })),
+  ...(rows.some((row) => row.teamsByRule)
+    ? [
+        {
+          label: changedFieldText({ field: teamsByRule }),
+          of: (row: Row) => <bdi>{row.teamsByRule?.join('; ') ?? '–'}</bdi>,
+        },
+      ]
+    : []),
   ...(['startsOn', 'endsOn'] as const)
     .filter((field) => rows.some((row) => row[field]))
     .map((field) => ({ label: learnerFieldTexts[field], of: (row: Row) => <Day of={row[field] || null} /> })),

@@ -94,7 +94,7 @@ export function acceptedRows({ goodRows, alreadyThere, updates }: Preview): Chec
   const isSame = new Set(updates.flatMap((row) => (row.isSame ? [row.line] : [])))
   const back = updates.filter((row) => row.isBack)
   return [
-    ...goodRows.map((row) => ({ ...row, line: 0, isKept: true })),
+    ...goodRows.map((row) => ({ ...fieldsOf(row), line: 0, isKept: true })),
     ...[...alreadyThere, ...back].map((row) => ({
       ...fieldsOf(row),
       line: row.line,
