@@ -79,6 +79,7 @@ const resultColumns = [
   'last_active_at',
 ]
 const attemptColumns = ['record_id', 'number', 'ended_at']
+const eventColumns = ['attempt']
 
 /**
  * Gives the attempts of courses that both accounts have to the record that is left, after its own. The better result counts: a completed
@@ -87,7 +88,7 @@ const attemptColumns = ['record_id', 'number', 'ended_at']
 export async function mergeRecords(tx: Tx, pair: Pair): Promise<void> {
   const { goneId, keptId } = pair
   const both = sql`(
-    select kept.id as kept_record, gone.id as gone_record,
+    select kept.course_id, kept.id as kept_record, gone.id as gone_record,
            (gone.completed_at is not null, coalesce(gone.score, -1), gone.progress)
              > (kept.completed_at is not null, coalesce(kept.score, -1), kept.progress) as is_gone_better
       from course_records as kept
@@ -102,6 +103,11 @@ export async function mergeRecords(tx: Tx, pair: Pair): Promise<void> {
     table: 'attempts',
     columns: attemptColumns,
     rows: sql`t.record_id in (select unnest(array[kept_record, gone_record]) from ${both} as both_have)`,
+  })
+  await listChanged(tx, pair, {
+    table: 'course_events',
+    columns: eventColumns,
+    rows: sql`t.user_id = ${goneId}::uuid and t.course_id in (select course_id from ${both} as both_have)`,
   })
   await sql`
     update attempts set ended_at = coalesce(ended_at, now())
@@ -122,10 +128,16 @@ export async function mergeRecords(tx: Tx, pair: Pair): Promise<void> {
       from ${both} as both_have
       join course_records as gone on gone.id = both_have.gone_record
      where kept.id = both_have.kept_record`.execute(tx)
+  const lastOfKept = sql`(select coalesce(max(number), 0) from attempts as own where own.record_id = kept_record)`
+  // The report of a client finds the events of an attempt by its number.
+  await sql`
+    update course_events as event set attempt = event.attempt + ${lastOfKept}
+      from ${both} as both_have where event.user_id = ${goneId}::uuid and event.course_id = both_have.course_id`.execute(
+    tx,
+  )
   await sql`
     update attempts
-       set record_id = kept_record,
-           number = number + (select coalesce(max(number), 0) from attempts as own where own.record_id = kept_record)
+       set record_id = kept_record, number = number + ${lastOfKept}
       from ${both} as both_have where attempts.record_id = gone_record`.execute(tx)
 }
 
@@ -142,6 +154,7 @@ export async function mergeLatest(tx: Tx, pair: Pair): Promise<void> {
 }
 
 export async function undoRecords(tx: Tx, pair: Pair): Promise<void> {
+  await restoreChanged(tx, pair, { table: 'course_events', columns: eventColumns })
   await restoreChanged(tx, pair, { table: 'attempts', columns: attemptColumns })
   await restoreChanged(tx, pair, { table: 'course_records', columns: resultColumns })
 }

@@ -142,8 +142,9 @@ export async function restoreChanged(
        set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`before.${name}`)}`))}
       from merged_rows as listed
      cross join lateral jsonb_populate_record(null::${sql.table(table)}, listed.previous) as before
+     cross join lateral jsonb_populate_record(null::${sql.table(table)}, listed.row_key) as key
      where listed.gone_id = ${goneId}::uuid and listed.table_name = ${table} and listed.previous is not null
-       and t.id = (listed.row_key ->> 'id')::uuid`.execute(tx)
+       and t.id = key.id`.execute(tx)
 }
 
 /** Counts the rows that a merge gives, by table, and the courses that both accounts had. */

@@ -1,12 +1,16 @@
 // Merging two accounts of one person, and taking it back (rules people-96 to people-99).
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
+import * as progress from '#contract/calls/progress.ts'
+import * as clientReports from '#contract/calls/reports.ts'
 import * as users from '#contract/calls/users.ts'
 import { joinByRules } from '#tests/support/join-by-rules.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
@@ -73,6 +77,47 @@ async function rowsWithoutTraces() {
   }
 }
 
+const year = { fromDate: '2026-01-01', toDate: '2026-12-31' }
+async function attemptsInReport() {
+  const { body } = await product.send({
+    method: 'GET',
+    url: `/api/${clientReports.clientReport.path}`,
+    query: { ...year, clientId: world.client.id },
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  return parse<Record<string, string>>(body, { bom: true, columns: true })
+}
+/** All that counts people, their courses or what they did. */
+async function reportsOf(manager: MadePerson) {
+  const clientId = world.client.id
+  const { rows, ...sums } = await product.ask(clientReports.clients, year, admin)
+  const isCourse = ({ id }: { id: string }) => id === world.course.id
+  const { courses, ...dashboard } = await product.ask(dashboards.admin, {}, admin)
+  return {
+    client: rows.find((row) => row.clientId === clientId),
+    sums,
+    insights: await product.ask(clientReports.insights, { clientId }, admin),
+    attempts: await attemptsInReport(),
+    dashboard: { ...dashboard, course: courses.find(isCourse) },
+    overview: await product.ask(dashboards.overview, { clientId }, admin),
+    manager: await product.ask(dashboards.clientManager, {}, manager),
+    progress: (await product.ask(progress.ofCourses, { clientId }, admin)).courses.find(isCourse),
+  }
+}
+
+/** Returns by how much each number of the second object differs from that of the first. */
+function differences(before: unknown, after: unknown, path = ''): Record<string, number> {
+  if (typeof before === 'number' && typeof after === 'number')
+    return before === after ? {} : { [path]: after - before }
+  if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return {}
+  return Object.assign(
+    {},
+    ...Object.entries(before).map(([key, value]) =>
+      differences(value, (after as Record<string, unknown>)[key], path === '' ? key : `${path}.${key}`),
+    ),
+  )
+}
+
 /** Rows of a person that can be missing. */
 const removable = [
   'registrations',
@@ -83,7 +128,8 @@ const removable = [
   'person_field_values',
 ] as const
 
-test('a merge that is undone leaves every row as it was, and a preview changes none', async () => {
+test('a merge that is undone leaves every row and every report as it was, and a preview changes none', async () => {
+  const manager = await makeManager(product, world.client.id)
   await fc.assert(
     fc.asyncProperty(
       fc.subarray([...removable]),
@@ -99,14 +145,15 @@ test('a merge that is undone leaves every row as it was, and a preview changes n
           )
         }
         if (isArchived) await product.ask(users.archive, { userIds: [gone.id] }, admin)
-        const before = await rowsWithoutTraces()
+        const before = { rows: await rowsWithoutTraces(), reports: await reportsOf(manager) }
         const pair = pairOf(gone, kept, address)
         await product.ask(moving.previewMerge, pair, admin)
-        expect(await rowsWithoutTraces()).toEqual(before)
+        expect(await rowsWithoutTraces()).toEqual(before.rows)
         const { actionId } = await merge(pair)
         await updateAllObligations(db)
         expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
-        expect(await rowsWithoutTraces()).toEqual(before)
+        expect(await rowsWithoutTraces()).toEqual(before.rows)
+        expect(await reportsOf(manager)).toEqual(before.reports)
       },
     ),
     { numRuns: triesOf(3, 10) },
@@ -167,6 +214,45 @@ test('everything of both is there once, as the preview says, and all counts are 
   await sql`call count_everything()`.execute(product.owner)
   await sql`call count_reports()`.execute(product.owner)
   expect(await countsOf()).toEqual(counted)
+})
+
+test('people-97: all reports differ by exactly the person who was there twice', async () => {
+  const manager = await makeManager(product, world.client.id)
+  const [gone, kept] = [await makeFull(), await makeFull()]
+  await updateAllObligations(db)
+  const before = await reportsOf(manager)
+  await merge(pairOf(gone, kept))
+  await updateAllObligations(db)
+  const after = await reportsOf(manager)
+  const changed = differences({ ...before, attempts: [] }, { ...after, attempts: [] })
+  // What was started and completed on past days stays (reports-4): nothing of it is different.
+  const oneLess = [
+    ...['client.numberOfLearners', 'sums.allClients.numberOfLearners', 'dashboard.numberOfLearners'],
+    ...['manager.numberOfLearners', 'overview.learners', 'insights.numberOfLearners'],
+    // Both had answered the same, and completed the one course.
+    ...[
+      'insights.numberOfRegistered',
+      'insights.questions.0.numberOfYes',
+      'insights.questions.1.numberOfYes',
+    ],
+    ...['insights.questions.2.numberOfNo', 'insights.questions.3.numberOfNo'],
+    ...[0, 1, 2, 3].map((at) => `insights.asked.${at}.numberOfAsked`),
+    ...['dashboard.course.completed', 'overview.pathways.0.completed', 'progress.stats.completed'],
+  ]
+  expect(changed).toEqual(Object.fromEntries(oneLess.map((path) => [path, -1])))
+  // Both attempts are there as before, now one after the other.
+  const attemptsOf = (report: typeof before, ...people: MadePerson[]) =>
+    report.attempts
+      .filter(({ Email }) => people.some(({ email }) => email === Email))
+      .map(({ Attempt: _, Email: __, 'First Name': ___, 'Last Name': ____, ...row }) =>
+        Object.values(row).join(' '),
+      )
+      .toSorted()
+  expect(attemptsOf(after, kept)).toEqual(attemptsOf(before, gone, kept))
+  expect(after.attempts.filter(({ Email }) => Email === kept.email).map(({ Attempt }) => Attempt)).toEqual([
+    '1',
+    '2',
+  ])
 })
 
 async function countsOf() {
