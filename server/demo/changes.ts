@@ -1,7 +1,9 @@
-// Makes what changes about people in the demo: somebody moved to another client, an account that was merged, and one that may be merged.
+// Makes what changes about people in the demo: somebody moved to another client, an account that was merged, one that may be merged, and a
+// list of people that was uploaded.
 import type { Caller } from '../access/who.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
+import { applyList } from '../features/learners/apply-import.ts'
 import { newUrlToken } from '../identity/invitations.ts'
 import { addUser } from '../identity/people-queries.ts'
 import { mergePeople } from '../moving/merge.ts'
@@ -18,6 +20,29 @@ export async function addChanges(app: App): Promise<void> {
     const second = await addSecondAccount(tx, 'Aisha', 'Rahman', aisha.clientId)
     await mergePeople(tx, app, who, { goneId: second, keptId: aisha.id, isAddressOfGone: false })
     await addSecondAccount(tx, 'Harpreet', 'Gill', aisha.clientId)
+  })
+  await importList(app)
+}
+
+/** Uploads a list with which two people get an employee number, and one of them another last name. */
+async function importList(app: App): Promise<void> {
+  const { who, clientId } = await app.db.transaction().execute(async (tx) => ({
+    who: await administrator(tx),
+    clientId: (await personByEmail(tx, 'kasia.nowak@helios.example')).clientId,
+  }))
+  const rows = [
+    {
+      firstName: 'Kasia',
+      lastName: 'Nowak-Hill',
+      email: 'kasia.nowak@helios.example',
+      employeeNumber: '1042',
+    },
+    { firstName: 'Daniel', lastName: 'Frost', email: 'daniel.frost@helios.example', employeeNumber: '1057' },
+  ].map((row, at) => ({ ...row, line: at + 2, isKept: true, isSame: false }))
+  const expected = { added: 0, changed: rows.length, back: 0, archived: 0, ended: 0 }
+  await applyList(app, who, {
+    ...{ clientId, rows, expected, leftOut: [], rejected: 0, isWholeList: false },
+    ...{ fileName: 'helios-staff.csv', previewToken: '', missingToken: '', reading: undefined },
   })
 }
 

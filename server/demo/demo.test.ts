@@ -115,10 +115,17 @@ describe('the demo', () => {
     expect(rows.filter(({ taken }) => taken === 0).map(({ name }) => name)).toEqual(['Riverside Academy'])
   })
 
-  test('has somebody who was moved, a merged account and a possible duplicate', async () => {
+  test('has somebody who was moved, a merged account, a possible duplicate and an import with changes', async () => {
     const who = await logIn(demoLogins.admin)
     const { actions } = await product.ask(bulk.pastActions, {}, who)
-    expect(actions.map(({ action }) => action).toSorted()).toEqual(['merge', 'move'])
+    expect(actions.map(({ action }) => action).toSorted()).toEqual(['import', 'merge', 'move'])
+    const { id = '' } = actions.find(({ action }) => action === 'import') ?? {}
+    const imported = await product.ask(bulk.openPastAction, { id }, who)
+    expect(imported.action).toMatchObject({ fileName: 'helios-staff.csv', changed: 2, canUndo: true })
+    expect(imported.people.map(({ name, what }) => [name, what?.changes.map(({ to }) => to)])).toEqual([
+      ['Daniel Frost', ['1057']],
+      ['Kasia Nowak-Hill', ['Nowak-Hill', '1042']],
+    ])
     const { people } = await product.ask(moving.namesakes, {}, who)
     expect(people.map(({ name, accounts }) => [name, accounts.length])).toEqual([['Harpreet Gill', 2]])
   })

@@ -100,7 +100,7 @@ async function mailEndOfAddress(
   const isUnknown = kept.awaitsSeat && gone.awaitsSeat
   const before = { ...kept, isConfirmed, isUnknown }
   if (isAddressOfGone) await replaceAddress(tx, app, before, { ...kept, email: gone.email })
-  else if (gone.email && !gone.isArchived)
+  else if (gone.email && gone.isConfirmed && !gone.isArchived)
     await mailEmailChanged(tx, app, { ...before, email: gone.email }, kept.email)
 }
 
