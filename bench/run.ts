@@ -15,6 +15,7 @@ import { type PlayableCourse, fileName, makePlayable, openWindows } from './cour
 import { timeCsv, timeParts } from './csv.ts'
 import { addAttempts, timePack } from './evidence.ts'
 import { timeDeletion } from './deletion.ts'
+import { timeMoving } from './moving.ts'
 import { timeFirstFrames } from './first-frame.ts'
 import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
@@ -53,6 +54,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   publishing,
   evidence: (bench) => evidence(bench, countAsked(budgets.evidence.people)),
   deletion,
+  moving,
   provisioning,
   certificates,
   verify: verifying,
@@ -72,6 +74,7 @@ const sizeBefore: Record<string, Size> = {
   served: small,
   csv: small,
   provisioning: { clients: 1, learnersPerClient: budgets.provisioning.people, courses: 1 },
+  moving: { clients: 1, learnersPerClient: budgets.moving.people, courses: 4 },
   certificates: small,
   verify: small,
   audit: middle,
@@ -212,6 +215,15 @@ async function deletion(bench: Started): Promise<Figure[]> {
   return [
     ...figuresOfWork(`deleting a client of ${persons} people with ${records} records`, deleted, budget),
     ...figuresOfWork('restoring it', restored, budget),
+  ]
+}
+
+async function moving(bench: Started): Promise<Figure[]> {
+  const { people, ...budget } = budgets.moving
+  const run = await timeMoving(bench, people)
+  return [
+    ...figuresOfWork(`moving ${run.people.toLocaleString('en')} people to another client`, run.moved, budget),
+    ...figuresOfWork('undoing it', run.undone, budget),
   ]
 }
 
