@@ -19,7 +19,8 @@ export async function timeMoving(started: Started, atMost: number): Promise<Movi
   const root = `${server.url}/api`
   const { rows } = await client.query<{ id: string; learners: number; toClientId: string }>(
     `with made as (
-       insert into clients (name, url_token, referral_code) values ('Moved here', 'moved-here', 'moved-here') returning id
+       insert into clients (name, url_token, referral_code, maximum_learners)
+       values ('Moved here', 'moved-here', 'moved-here', 0) returning id
      )
      select largest.id, made.id as "toClientId",
             (select count(*)::int from users where client_id = largest.id and is_learner and archived_at is null) as learners
