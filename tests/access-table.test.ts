@@ -5,12 +5,17 @@ import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
+import { create as createKey } from '#contract/calls/api-keys.ts'
 import { formNotFound } from '#contract/calls/feedback.ts'
+import { list as listTeams } from '#contract/calls/teams.ts'
+import { scopesOf } from '#contract/key-scopes.ts'
+import { keyScopes } from '#contract/rules/key-scopes.ts'
 import { callsOf } from '#server/http/openapi.ts'
 import { linesOf, onApiHost, onContentHost } from './calls/all.ts'
 import { type Input, type Outcome, expectedOf } from './calls/example.ts'
 import { type CallerName, callers, makeWorld } from './world/world.ts'
 import { type Tried, tried } from './world/try-call.ts'
+import { makeClient } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { updateObligations } from '#server/training/obligation-queries.ts'
 
@@ -64,6 +69,37 @@ describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, example
     expect(refusedAndChanged).toEqual([])
   })
 })
+
+// Which calls a key reaches at all is in tests/key-scopes.test.ts.
+const linesOfKeys = callsOf(api)
+  .filter(({ call }) => call.access !== 'anyone' && scopesOf(call).length > 0)
+  .flatMap(({ call }) => linesOf(call))
+
+test.each(linesOfKeys)(
+  'access-30: %s with a key of an administrator that is limited to another client',
+  async (line) => {
+    const { who, send } = hosts.api.examples[line] ?? orFail()
+    const world = await makeWorld(product, ['administrator'], 'administrator')
+    const { id: clientId } = await makeClient(product)
+    const made = { name: 'Key', scopes: [...keyScopes], days: 1, clientId }
+    const { key } = await product.ask(createKey, made, world.callerOf('administrator') ?? orFail())
+    const fields = (await send?.(world)) ?? {}
+    await updateObligations(product.app.db, 1000, [])
+    // That a key is used is stored once a minute.
+    await product.ask(listTeams, {}, { token: key })
+    const before = await changes()
+    const outcome = await tried(line, hosts.api.url, fields, world, key)
+    // A key adds learners only (rule access-32).
+    const isNoLearner = line === 'POST Account/Createclientadmin'
+    const expected = isNoLearner ? '403' : expectedOf(who)['manager of another client']
+    expect(isAsExpected(outcome, expected) ? expected : outcome.text).toBe(expected)
+    if (isRefusal(expected)) expect(await changes()).toBe(before)
+  },
+)
+
+function orFail(): never {
+  throw new Error('The world is not complete')
+}
 
 async function prepare(send: Input | undefined, names: CallerName[]) {
   const world = await makeWorld(product, names)

@@ -1,8 +1,8 @@
 import type { World } from '../world/world.ts'
 import { type Examples, itsManagers, change, exported, nothing } from './example.ts'
 
-/** It was done by none of the callers, because limited managers see only their own actions. */
-const doneByColleague = async (w: World) => w.bulkAction(await w.manager())
+/** It was done by none of the callers with a session, because limited managers see only their own actions. */
+const doneByColleague = async (w: World) => w.bulkAction(await w.author())
 
 export const bulk: Examples = {
   'POST User/BulkAction': {

@@ -22,9 +22,13 @@ import { type WorldBase, once } from './world-base.ts'
 
 type LinkKind = 'reset' | 'confirm' | 'register'
 
-/** @param callers who make the call, and the learner of the world */
-export function peopleOf(base: WorldBase, callers: make.MadePerson[]) {
+/**
+ * @param callers who make the call, and the learner of the world
+ * @param author who has acted on many people of the client; a manager who is none of the callers if nobody is given
+ */
+export function peopleOf(base: WorldBase, callers: make.MadePerson[], author?: make.MadePerson) {
   const { product, db, marked, person, learner, client } = base
+  const manager = once(() => person({ role: 'CLIENTADMIN' }))
   return {
     ...namelessOf(base),
     ...keyOf(base),
@@ -34,7 +38,9 @@ export function peopleOf(base: WorldBase, callers: make.MadePerson[]) {
     ...secondFactorOf(base, callers),
     ...passkeysOf(base),
     ...joinersOf(base),
-    manager: once(() => person({ role: 'CLIENTADMIN' })),
+    manager,
+    /** Who has acted on many people of the client. */
+    author: () => author ?? manager(),
     archived: once(async () => {
       const made = await person({ role: 'LEARNER' })
       const archived_at = new Date().toISOString()

@@ -42,7 +42,8 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const takesCourses: CallerName[] = ['learner', 'colleague', 'manager and learner']
 
-export async function makeWorld(product: Product, names: readonly CallerName[]) {
+/** @param author the caller who has acted on many people of the client; a manager who is none of the callers if nobody is named */
+export async function makeWorld(product: Product, names: readonly CallerName[], author?: CallerName) {
   const base = await makeBase(product)
   const people = await makeCallers(base, names)
   const taker = people.get(names.find((name) => takesCourses.includes(name)) ?? 'learner') ?? base.learner
@@ -59,6 +60,7 @@ export async function makeWorld(product: Product, names: readonly CallerName[]) 
     ...peopleOf(
       base,
       [...people.values()].filter((person) => person !== undefined),
+      author && people.get(author),
     ),
     ...trainingOf(base, courses.course),
     ...sharedContentOf(base, courses.course),

@@ -13,11 +13,16 @@ export interface PageWanted {
   pageSize: number
 }
 
-/** Managers see what was done in their client; one who is limited to teams sees the own actions (rule people-41). */
+/**
+ * Managers see what was done in their client; one who is limited to teams sees the own actions (rule people-41). A key reaches its client only,
+ * though the person who made it may have acted at others (rule access-30).
+ */
 function isSeen(who: Caller): RawBuilder<boolean> {
   if (hasRole(who, 'ADMIN')) return sql`true`
   const isOwn = sql<boolean>`bulk_actions.done_by = ${who.id}::uuid`
-  return who.isLimited ? isOwn : sql`(bulk_actions.client_id = ${who.clientId}::uuid or ${isOwn})`
+  const ofClient = sql<boolean>`bulk_actions.client_id = ${who.clientId}::uuid`
+  if (who.key) return who.isLimited ? sql`(${ofClient} and ${isOwn})` : ofClient
+  return who.isLimited ? isOwn : sql`(${ofClient} or ${isOwn})`
 }
 
 /** Everybody who sees an action can undo it (rule people-42). */
