@@ -61,7 +61,7 @@ function setting(name) {
   return value
 }
 
-/** Makes a call, and again if no answer comes. The server carries out a change with one Idempotency-Key only once. */
+/** Makes a call, and again if no answer comes or the server wants it later. The server carries out a change with one Idempotency-Key only once. */
 async function call(path, { body, headers = {} }) {
   const address = new URL(`/api/${path}`, setting('COPPICE_URL'))
   const sent = {
@@ -72,7 +72,8 @@ async function call(path, { body, headers = {} }) {
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await fetch(address, { method: 'POST', body, headers: sent })
-      if (answer.status < 500 || attempt === tries) return await readAnswer(answer)
+      const isLater = answer.status >= 500 || answer.headers.has('retry-after')
+      if (!isLater || attempt === tries) return await readAnswer(answer)
     } catch (error) {
       if (error instanceof Stop) throw error
       if (attempt === tries)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 
 export interface IdempotentCall {
@@ -7,54 +7,66 @@ export interface IdempotentCall {
   requestHash: Buffer
 }
 
-const hours = 24
-const isForgotten = sql`call.begun_at < now() - make_interval(hours => ${hours})`
-
-/** Records that a call is begun. @returns false if one with this name was begun within the last 24 hours */
-export async function beginCall(
-  db: Database,
-  { keyId, nameHash, requestHash }: IdempotentCall,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into idempotent_calls as call (key_id, name_hash, request_hash) values (${keyId}, ${nameHash}, ${requestHash})
-    on conflict (key_id, name_hash) do update
-      set request_hash = excluded.request_hash, result = null, begun_at = now() where ${isForgotten}
-    returning true`.execute(db)
-  return rows.length > 0
+/** A call that carries out the change. Another attempt may take its place while it has stored nothing. */
+export interface Attempt extends IdempotentCall {
+  attempt: string
 }
 
-export const firstCall = (db: Database, { keyId, nameHash }: IdempotentCall) =>
-  db
-    .selectFrom('idempotent_calls')
-    .where('key_id', '=', keyId)
-    .where('name_hash', '=', nameHash)
+const hours = 24
+const isForgotten = sql`call.begun_at < now() - make_interval(hours => ${hours})`
+/** Its server was probably stopped. */
+const isLate = sql`call.begun_at < now() - interval '5 minutes'`
+/** Whether the name can be used (again): a call that is late and has stored nothing is replaced, and cannot store anything from then on. */
+const isFree = ({ requestHash }: IdempotentCall) =>
+  sql<boolean>`(${isForgotten} or (call.state = 'begun' and ${isLate} and call.request_hash = ${requestHash}))`
+
+/** Begins to carry out a call. @returns undefined if the name is not free */
+export async function beginCall(db: Database, asked: IdempotentCall): Promise<Attempt | undefined> {
+  const { keyId, nameHash, requestHash } = asked
+  const { rows } = await sql<{ attempt: string }>`
+    insert into idempotent_calls as call (key_id, name_hash, request_hash) values (${keyId}, ${nameHash}, ${requestHash})
+    on conflict (key_id, name_hash) do update
+      set request_hash = excluded.request_hash, attempt = excluded.attempt, state = 'begun', result = null, begun_at = now()
+      where ${isFree(asked)}
+    returning attempt`.execute(db)
+  return rows[0] && { ...asked, attempt: rows[0].attempt }
+}
+
+/** Returns the call that has the name; undefined if the name is free. */
+export async function firstCall(db: Database, asked: IdempotentCall) {
+  const first = await db
+    .selectFrom('idempotent_calls as call')
+    .where('key_id', '=', asked.keyId)
+    .where('name_hash', '=', asked.nameHash)
     .select([
       'request_hash as requestHash',
       'result',
-      sql<boolean>`begun_at < now() - interval '1 minute'`.as('isLate'),
+      sql<boolean>`(call.state = 'ended' or ${isLate})`.as('hasEnded'),
+      isFree(asked).as('isFree'),
     ])
     .executeTakeFirst()
-
-export async function endCall(
-  db: Database,
-  { keyId, nameHash }: IdempotentCall,
-  result: string,
-): Promise<void> {
-  await db
-    .updateTable('idempotent_calls')
-    .where('key_id', '=', keyId)
-    .where('name_hash', '=', nameHash)
-    .set({ result })
-    .execute()
+  return first?.isFree ? undefined : first
 }
 
-/** Forgets a call that was refused and changed nothing, so that it can be sent again. */
-export async function forgetCall(db: Database, { keyId, nameHash }: IdempotentCall): Promise<void> {
-  await db
-    .deleteFrom('idempotent_calls')
-    .where('key_id', '=', keyId)
-    .where('name_hash', '=', nameHash)
-    .execute()
+const thisAttempt = ({ keyId, nameHash, attempt }: Attempt) =>
+  sql`key_id = ${keyId} and name_hash = ${nameHash} and attempt = ${attempt}`
+
+/** The statement that says, in the transaction of the change, that it is stored. It returns no row for an attempt that was replaced. */
+export const markStored = (db: Database, attempt: Attempt): CompiledQuery =>
+  sql`update idempotent_calls set state = 'stored' where ${thisAttempt(attempt)} returning attempt`.compile(
+    db,
+  )
+
+export async function endCall(db: Database, attempt: Attempt, result: string): Promise<void> {
+  await sql`update idempotent_calls set state = 'ended', result = ${result} where ${thisAttempt(attempt)}`.execute(
+    db,
+  )
+}
+
+/** Forgets a call that has failed, so that it can be sent again, unless it has stored something. */
+export async function forgetCall(db: Database, attempt: Attempt): Promise<void> {
+  await sql`delete from idempotent_calls where ${thisAttempt(attempt)} and state = 'begun'`.execute(db)
+  await sql`update idempotent_calls set state = 'ended' where ${thisAttempt(attempt)}`.execute(db)
 }
 
 export async function dropPastCalls(db: Database): Promise<void> {

@@ -16,6 +16,8 @@ export interface ChangeAudit {
    * @param written the tables that the statements of the transaction have, or may have, written rows of
    */
   entry: (written: string[]) => CompiledQuery
+  /** Returns a statement for each transaction that may have changed something. The transaction is rolled back if it returns no row. */
+  withChange?: () => CompiledQuery | undefined
   /** Is called when the transaction with the entry has been stored. */
   stored: () => void
 }
@@ -107,6 +109,7 @@ class AuditedDriver implements Driver {
     const connection = ours(given)
     const hasEntry =
       connection.written !== undefined && (await this.#writeEntry(connection, connection.written))
+    if (connection.written) await this.#storeWithChange(connection)
     await this.#inner.commitTransaction(connection.inner)
     connection.isInTransaction = false
     if (hasEntry) this.#audit.stored()
@@ -115,6 +118,12 @@ class AuditedDriver implements Driver {
   async #writeEntry({ inner }: AuditedConnection, written: Set<string>): Promise<boolean> {
     const { rows } = await inner.executeQuery<{ id: unknown }>(this.#audit.entry([...written]))
     return rows[0]?.id !== null
+  }
+
+  async #storeWithChange({ inner }: AuditedConnection): Promise<void> {
+    const statement = this.#audit.withChange?.()
+    if (statement && (await inner.executeQuery(statement)).rows.length === 0)
+      throw new Error('The change was not stored, because another call has taken its place')
   }
 
   async rollbackTransaction(given: DatabaseConnection) {

@@ -142,7 +142,8 @@ async function resultOf(
       audit: entry.notes,
       reply,
     }
-    return await runIdempotently(app.db, call, { request, reply, sent: read }, async () => {
+    return await runIdempotently(app.db, call, { request, reply, sent: read }, async (withChange) => {
+      entry.storeWith(withChange)
       const result = await retryOnDeadlock(() => handler(asked as CallContext<Call>), request.log)
       await entry.end(reply.statusCode)
       return result

@@ -21,6 +21,8 @@ interface Entry {
   /** The app for the handler, which audits its changes. */
   app: App
   notes: AuditNotes
+  /** Makes this statement in each transaction that changes something, which is rolled back if the statement returns no row. */
+  storeWith: (statement: CompiledQuery | undefined) => void
   /** Writes the entry of a call that stored no change. @param status of the answer */
   end: (status: number) => Promise<void>
 }
@@ -34,7 +36,8 @@ export function beginEntry(app: App, call: Call, request: FastifyRequest, input:
     about: (...ids) => about.push(...ids),
   }
   const { audit } = call
-  if (typeof audit === 'string') return { app, notes, end: () => Promise.resolve() }
+  if (typeof audit === 'string')
+    return { app, notes, storeWith: () => undefined, end: () => Promise.resolve() }
 
   about.push(...idsIn(input, request))
   // The log says with which key a call was made (rule access-33).
@@ -51,12 +54,18 @@ export function beginEntry(app: App, call: Call, request: FastifyRequest, input:
       written,
     ])
   let isStored = false
+  let withChange: CompiledQuery | undefined
   return {
     app:
       audit.kind === 'changes' || audit.kind === 'signs in'
-        ? withAudit(app, entryOfChange, () => (isStored = true))
+        ? withAudit(app, {
+            entry: entryOfChange,
+            withChange: () => withChange,
+            stored: () => (isStored = true),
+          })
         : app,
     notes,
+    storeWith: (statement) => (withChange = statement),
     async end(status) {
       // A call that made no change leaves no entry. Writing one would also take time, and so show whether an address that was asked for
       // is known.
@@ -73,8 +82,8 @@ const kinds = {
   'signs in': 'login',
 } as const satisfies Record<AuditEntry['kind'], string>
 
-function withAudit(app: App, entry: ChangeAudit['entry'], stored: () => void): App {
-  const db: Database = auditedDatabase(app.db, { entry, stored })
+function withAudit(app: App, audit: ChangeAudit): App {
+  const db: Database = auditedDatabase(app.db, audit)
   // The new object inherits from the app, because values of the app, such as its state, may change during the call.
   return Object.create(app, { db: { value: db, enumerable: true } }) as App
 }

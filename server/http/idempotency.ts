@@ -4,13 +4,16 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CompiledQuery } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import {
+  type Attempt,
   type IdempotentCall,
   beginCall,
   endCall,
   firstCall,
   forgetCall,
+  markStored,
 } from '../access/idempotent-call-queries.ts'
 import { hashOf } from '../access/who.ts'
 import { Refusal, conflict, invalid } from '../base/refusal.ts'
@@ -23,38 +26,47 @@ interface Sent {
 }
 
 const maxNameLength = 255
-const triesForAnswer = 100
+const triesForAnswer = 50
 const betweenTriesMilliseconds = 100
+/** After so many seconds it is worth sending a call again whose first one is still at work. */
+const secondsToWait = 5
+
+const otherRequest = 'This Idempotency-Key was sent with another request before. Please use a new one'
+const noAnswer =
+  'The first call with this Idempotency-Key has no answer. Please look what it has changed before you send it with a new one'
+const stillRunning =
+  'The first call with this Idempotency-Key is still at work. Please send it again in a moment'
 
 /**
- * Returns the answer of the first call with this name, or carries it out.
- * @throws Refusal 400 for a name that is too long, 409 for a name that was sent with another request, or whose first call has no answer
+ * Returns the answer of the first call with this name, or carries it out. @param carryOut is given the statement that its transactions make
+ * @throws Refusal 400 for a name that is too long, 409 for a name that was sent with another request, whose first call is still at work, or
+ * whose first call has stored something and has no answer
  */
 export async function runIdempotently(
   db: Database,
   call: Call,
   { request, reply, sent }: { request: FastifyRequest; reply: FastifyReply; sent: Sent },
-  carryOut: () => Promise<unknown>,
+  carryOut: (withChange?: CompiledQuery) => Promise<unknown>,
 ): Promise<unknown> {
   const name = nameOf(call, request)
   if (name === undefined || !request.who?.key) return carryOut()
-  const asked = {
+  const begun = await beginOrWait(db, {
     keyId: request.who.key.id,
     nameHash: hashOf(name),
     requestHash: await hashOfRequest(call, sent),
-  }
-  if (!(await beginCall(db, asked))) {
-    const result = await resultOfFirst(db, asked)
+  })
+  if ('answer' in begun) {
     reply.header('idempotent-replayed', 'true')
-    return result
+    return begun.answer
   }
   try {
-    const result = await carryOut()
-    await endCall(db, asked, JSON.stringify(result ?? {}))
+    const result = await carryOut(markStored(db, begun))
+    await endCall(db, begun, JSON.stringify(result ?? {}))
     return result
   } catch (error) {
-    // After any other failure it is not known whether something was stored, so that the name is not used again.
-    if (error instanceof Refusal && error.status < 500) await forgetCall(db, asked)
+    await forgetCall(db, begun).catch((failure: unknown) =>
+      request.log.warn({ err: failure }, 'an Idempotency-Key could not be made free'),
+    )
     throw error
   }
 }
@@ -78,20 +90,19 @@ async function hashOfRequest({ method, path }: Call, { input, files }: Sent): Pr
   return hash.digest()
 }
 
-/** Waits while the first call is still at work. */
-async function resultOfFirst(db: Database, asked: IdempotentCall): Promise<unknown> {
+/** Begins the call, or waits for the answer of the first one while that is at work. One that fails meanwhile is carried out here. */
+async function beginOrWait(db: Database, asked: IdempotentCall): Promise<Attempt | { answer: unknown }> {
   for (let tries = 0; tries < triesForAnswer; tries++) {
     const first = await firstCall(db, asked)
-    // The first call was refused meanwhile, and its sender has the reason.
-    if (!first) break
-    if (!first.requestHash.equals(asked.requestHash))
-      throw conflict('This Idempotency-Key was sent with another request before. Please use a new one')
-    if (first.result !== null) return JSON.parse(first.result) as unknown
-    // Its server may have been stopped, so that it never gets an answer.
-    if (first.isLate) break
+    if (!first) {
+      const begun = await beginCall(db, asked)
+      if (begun) return begun
+      continue
+    }
+    if (!first.requestHash.equals(asked.requestHash)) throw conflict(otherRequest)
+    if (first.result !== null) return { answer: JSON.parse(first.result) as unknown }
+    if (first.hasEnded) throw conflict(noAnswer)
     await sleep(betweenTriesMilliseconds)
   }
-  throw conflict(
-    'The first call with this Idempotency-Key has no answer yet. Please look what it has changed before you send it with a new one',
-  )
+  throw new Refusal(409, stillRunning, { retryAfter: secondsToWait })
 }

@@ -137,6 +137,8 @@ export const authentication = {
     request_hash: column<Buffer>(),
     result: column<string | null>(),
     begun_at: column<Generated<string>>(),
+    attempt: column<Generated<string>>(),
+    state: column<Generated<'begun' | 'stored' | 'ended'>>(),
   }),
 
   pin_tries: unauditedTable('no change of anything', {

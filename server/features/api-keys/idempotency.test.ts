@@ -8,6 +8,7 @@ import * as users from '#contract/calls/users.ts'
 import { dropPastCalls } from '#server/access/idempotent-call-queries.ts'
 import { makeClient, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -25,7 +26,12 @@ async function send<C extends Call>(call: C, input: Input<C>, name: string, as: 
   const request = requestOf(call, input, as)
   const headers = { ...request.headers, 'idempotency-key': name }
   const { statusCode, body, headers: answered } = await product.send({ ...request, headers })
-  return { status: statusCode, body, isReplayed: answered['idempotent-replayed'] === 'true' }
+  return {
+    status: statusCode,
+    body,
+    isReplayed: answered['idempotent-replayed'] === 'true',
+    retryAfter: answered['retry-after'],
+  }
 }
 const countTeams = async (name: string) => {
   const { rows } = await sql`select from teams where name = ${name}`.execute(db)
@@ -72,18 +78,82 @@ test('a change that was refused can be sent again', async () => {
   expect([again.status, again.isReplayed]).toEqual([200, false])
 })
 
-test('a change whose server was stopped before it answered is never carried out again', async () => {
+/** The latest call began so many minutes ago, and its server was stopped in this state. */
+const stopLatest = (state: 'begun' | 'stored', minutes: number) =>
+  sql`update idempotent_calls set result = null, state = ${state}, begun_at = now() - make_interval(mins => ${minutes}::int)
+       where begun_at = (select max(begun_at) from idempotent_calls)`.execute(db)
+/** Each change of these rows fails until the returned function is called. */
+async function breakChanges(table: string, when: string, errcode: string) {
+  await sql`
+    create function fail_in_test() returns trigger language plpgsql as ${sql.raw(`$$ begin raise exception 'broken' using errcode = '${errcode}'; end $$`)};
+    create trigger fail_in_test before insert or update on ${sql.table(table)} for each row when (${sql.raw(when)}) execute function fail_in_test()`.execute(
+    product.owner,
+  )
+  return () => sql`drop function fail_in_test cascade`.execute(product.owner)
+}
+const noAnswer = [
+  409,
+  'The first call with this Idempotency-Key has no answer. Please look what it has changed before you send it with a new one',
+]
+
+test.each([
+  ['53300', 503],
+  ['XX000', 500],
+])(
+  'a change that has failed with %s, and was rolled back, can be sent again at once',
+  async (code, status) => {
+    const name = newName()
+    const repair = await breakChanges('teams', 'true', code)
+    expect((await send(teams.create, { name }, `failed ${code}`)).status).toBe(status)
+    await repair()
+    const again = await send(teams.create, { name }, `failed ${code}`)
+    expect([again.status, again.isReplayed]).toEqual([200, false])
+    expect(await countTeams(name)).toBe(1)
+  },
+)
+
+test('a change that was stored, and whose answer was not, is never carried out again', async () => {
+  const name = newName()
+  const repair = await breakChanges('idempotent_calls', 'new.result is not null', 'XX000')
+  expect((await send(teams.create, { name }, 'unanswered')).status).toBe(500)
+  await repair()
+  expect(errorOf(await send(teams.create, { name }, 'unanswered'))).toEqual(noAnswer)
+  expect(await countTeams(name)).toBe(1)
+})
+
+test('a change whose server was stopped after it was stored is never carried out again, and one before it is', async () => {
   const name = newName()
   await send(teams.create, { name }, 'stopped')
-  await sql`update idempotent_calls set result = null, begun_at = now() - interval '2 minutes'
-             where key_id = ${key.id}::uuid and request_hash = (select request_hash from idempotent_calls order by begun_at desc limit 1)`.execute(
-    db,
-  )
-  expect(errorOf(await send(teams.create, { name }, 'stopped'))).toEqual([
-    409,
-    'The first call with this Idempotency-Key has no answer yet. Please look what it has changed before you send it with a new one',
-  ])
+  await stopLatest('stored', 6)
+  expect(errorOf(await send(teams.create, { name }, 'stopped'))).toEqual(noAnswer)
   expect(await countTeams(name)).toBe(1)
+  const other = newName()
+  await send(teams.create, { name: other }, 'stopped before')
+  await sql`delete from teams where name = ${other}`.execute(db)
+  await stopLatest('begun', 6)
+  expect(errorOf(await send(teams.create, { name: newName() }, 'stopped before'))[0]).toBe(409)
+  const again = await send(teams.create, { name: other }, 'stopped before')
+  expect([again.status, again.isReplayed]).toEqual([200, false])
+})
+
+test('while the first call is at work others are told when to come back; one that is replaced stores nothing', async () => {
+  const name = newName()
+  const request = () => send(teams.create, { name }, 'slow')
+  const { first } = await db.transaction().execute(async (tx) => {
+    await sql`lock table teams in exclusive mode`.execute(tx)
+    const waiting = request()
+    await untilLockWaits(db)
+    const meanwhile = await request()
+    expect(errorOf(meanwhile)).toEqual([
+      409,
+      'The first call with this Idempotency-Key is still at work. Please send it again in a moment',
+    ])
+    expect(meanwhile.retryAfter).toBe('5')
+    await sql`update idempotent_calls set attempt = gen_random_uuid() where state = 'begun'`.execute(db)
+    return { first: waiting }
+  })
+  expect((await first).status).toBe(500)
+  expect(await countTeams(name)).toBe(0)
 })
 
 test('after 24 hours the name is free again, and the cleanup removes it', async () => {
