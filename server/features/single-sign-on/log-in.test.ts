@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import { accept } from '#contract/calls/joining.ts'
+import { create as createWebhook } from '#contract/calls/webhooks.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { storedBySignOn } from '#tests/support/refused-sign-on.ts'
 import { setUpApp } from '#tests/support/set-up-app.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
 
-const { product, db, setUp, begin, finish, logIn, openId } = await startSingleSignOn()
+const { product, db, admin, setUp, begin, finish, logIn, openId } = await startSingleSignOn()
 const client = await setUp('caerfelin.example')
 const other = await makeClient(product)
 
@@ -150,6 +152,8 @@ describe('who comes for the first time (rule access-63)', () => {
   test('waits where the client accepts people first, and comes in once accepted', async () => {
     const careful = await setUp('careful.example')
     await db.updateTable('clients').set({ approves_joiners: true }).where('id', '=', careful.id).execute()
+    const wanted = { name: 'HR', url: 'https://hr.example.org/', events: ['person.created' as const] }
+    await product.ask(createWebhook, wanted, admin)
     const account = openIdAccount({ email: 'new@careful.example' })
     for (let time = 0; time < 2; time++)
       expect(await logIn(careful.providerId, account)).toMatchObject({
@@ -157,9 +161,11 @@ describe('who comes for the first time (rule access-63)', () => {
         user: null,
         message: expect.stringMatching(/^Your account is waiting to be accepted/),
       })
-    const { accept } = await import('#contract/calls/joining.ts')
     const { id = '' } = (await personWith('new@careful.example')) ?? {}
+    const sent = db.selectFrom('webhook_deliveries').where('user_id', '=', id).select('event')
+    expect(await sent.execute()).toEqual([])
     await product.ask(accept, { userIds: [id] }, await makeManager(product, careful.id))
+    expect(await sent.execute()).toEqual([{ event: 'person.created' }])
     expect(await logIn(careful.providerId, account)).toMatchObject({ status: 200, user: { id } })
   })
 })

@@ -145,14 +145,19 @@ async function addLearner(
 ): Promise<string> {
   if (isFull) throw new NotLetIn(allPlacesTaken)
   const { firstName, lastName, email } = arrival
-  const id = await addWithAddress(tx, { firstName, lastName, email, clientId })
+  const id = await addWithAddress(tx, {
+    firstName,
+    lastName,
+    email,
+    clientId,
+    awaitsAcceptance: approvesJoiners,
+  })
   await confirmPerson(tx, id)
   await storeValues(
     tx,
     arrival.values.map((value) => ({ ...value, userId: id })),
   )
   await joinTeams(tx, clientId, [{ id, teams: arrival.teams }])
-  if (approvesJoiners) await letWait(tx, id)
   return id
 }
 
