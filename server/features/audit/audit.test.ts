@@ -1,5 +1,6 @@
 // Who sees what of the audit log, and how it is filtered and read page by page.
 import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as audit from '#contract/calls/audit.ts'
@@ -161,6 +162,30 @@ test('log-ins are shown apart from everything else, of everybody and of one pers
     status: 400,
     errors: ['Please choose only or without'],
   })
+})
+
+test.each([
+  ['accounts.login', 'only'],
+  ['accounts.loginByName', 'only'],
+  ['accounts.loginWithCode', 'only'],
+  ['accounts.loginWithPasskey', 'only'],
+  ['singleSignOn.finishSingleSignOn', 'only'],
+  ['accounts.logout', 'only'],
+  ['accounts.extendSession', 'only'],
+  ['signOn.logOut', 'only'],
+  ['accounts.updatePassword', 'without'],
+  ['singleSignOn.updateSingleSignOn', 'without'],
+] as const)('audit-15: %s is shown with the log-ins: %s', async (call, expected) => {
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  const kinds = expected === 'only' ? ['login', 'refused login'] : ['change']
+  for (const kind of kinds)
+    await sql`select audit_write(${kind}, ${call}, null, null, '', '', ${[learner.id]}::uuid[])`.execute(
+      product.app.db,
+    )
+  for (const sessions of ['only', 'without'] as const)
+    expect((await listed({ about: learner.id, sessions }, admin)).entries).toHaveLength(
+      sessions === expected ? kinds.length : 0,
+    )
 })
 
 test('an object leads to its page until it is archived, a person also while archived (people-141)', async () => {

@@ -27,14 +27,17 @@ import {
   tokenNamesOf,
 } from './queries.ts'
 
-/** The calls that leave entries: a description of each, by its name. */
-export const auditedCalls = new Map(
-  callsOf(api).flatMap(({ domain, name, call }): [string, string][] =>
-    typeof call.audit === 'string' ? [] : [[`${domain}.${name}`, call.audit.words]],
-  ),
+/** The calls that leave entries. */
+const described = callsOf(api).flatMap(({ domain, name, call: { audit: entry } }) =>
+  typeof entry === 'string' ? [] : [{ name: `${domain}.${name}`, ...entry }],
 )
-/** These calls begin, keep and end a session. Log-ins are looked for apart from changes. */
-const callsOfSessions = [...['accounts.login', 'accounts.logout', 'accounts.extendSession'], 'signOn.logOut']
+/** A description of each call that leaves entries, by its name. */
+export const auditedCalls = new Map(described.map(({ name, words }) => [name, words]))
+/** These calls begin, keep and end a session. Log-ins are looked for apart from changes (rule audit-15). */
+const callsOfSessions = [
+  ...described.flatMap(({ name, kind }) => (kind === 'signs in' ? [name] : [])),
+  ...['accounts.logout', 'accounts.extendSession', 'signOn.logOut'],
+]
 /** Automatic deletions that follow from retention rules of the provider. */
 const removals = new Map([
   ['audit.cleanup', 'Removed old entries of the audit log'],
