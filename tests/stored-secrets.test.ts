@@ -17,6 +17,7 @@ import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { startForgingProvider } from './support/forging-provider.ts'
 import { makeAdmin, makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
+import { readMails } from './support/read-mails.ts'
 import { directoryWith } from './support/scim.ts'
 import { setUpApp } from './support/set-up-app.ts'
 import { startLoginCards } from './support/start-login-cards.ts'
@@ -40,8 +41,13 @@ beforeAll(async () => {
     manager,
   )
   secrets.set('API key', key)
-  const wanted = { name: 'Hourly', url: 'https://example.org/', events: ['person.created'] as const }
+  const wanted = {
+    name: 'Hourly',
+    url: 'https://example.org/hooks/canary-in-an-address',
+    events: ['person.created'] as const,
+  }
   const { secret } = await product.ask(webhooks.create, { ...wanted, events: [...wanted.events] }, manager)
+  secrets.set('address of a webhook', 'canary-in-an-address')
   secrets.set('secret of a webhook', secret)
   secrets.set('secret of a webhook as bytes', Buffer.from(secret.slice(6), 'base64').toString('hex'))
   const request = requestOf(teams.create, { name: 'Stored with a key' }, { token: key })
@@ -71,8 +77,8 @@ test.each([
   ...['password of a log-in name', 'one-time code of a card', 'token of a session by name', 'API key'],
   ...['SCIM token', 'password from a directory'],
   ...['secret of an app', 'secret of an app as bytes', 'recovery code', 'token of a begun log-in'],
-  ...['challenge of a new passkey', 'challenge of a log-in'],
-  ...['secret of a webhook', 'secret of a webhook as bytes'],
+  ...['challenge of a new passkey', 'challenge of a log-in', 'token of a link in a mail that waits'],
+  ...['address of a webhook', 'secret of a webhook', 'secret of a webhook as bytes'],
   ...['secret of a provider', 'state of a log-in', 'secret of a tab', 'code verifier', 'nonce'],
   'session by single sign-on',
 ])('%s is in no row', (name) => {
@@ -97,6 +103,12 @@ async function usePasswords() {
   const [, encodedToken = '', userId = ''] =
     /\/Reset\/([\w-]+)\/([\w-]+)/.exec(product.sent.at(-1)?.text ?? '') ?? []
   secrets.set('token of a link', encodedToken)
+  const waits = await makeLearner(product, client.id)
+  await product.ask(accounts.requestPasswordReset, { email: waits.email })
+  const [waiting] = await readMails(product, waits.email)
+  const [, token = '', ofPerson] = /\/Reset\/([\w-]+)\/([\w-]+)/.exec(waiting?.text ?? '') ?? []
+  expect(ofPerson).toBe(waits.id)
+  secrets.set('token of a link in a mail that waits', token)
   const chosen = 'canary that sings at noon'
   secrets.set('chosen password', chosen)
   await product.ask(accounts.resetPassword, {

@@ -65,15 +65,22 @@ export async function mailInvitation(
   if (await isOnlySignOnClient(tx, person.clientId))
     return post(tx, recipient(person), 'ConfirmAccount', look, wayIn(app, look.name, person))
   const token = await issueLink(tx, person.id, 'confirm')
-  await post(tx, recipient(person), 'ConfirmAccount', look, {
-    subject: 'Confirm your account',
-    greeting: greetingOf(person),
-    paragraphs: [
-      `An account has been made for you at ${look.name}. Choose a password to confirm it; after that you log in with ${person.email}.`,
-    ],
-    action: { label: 'Set your password', url: confirmLink(app.config, person.id, token) },
-    closing: invitationClosing,
-  })
+  await post(
+    tx,
+    recipient(person),
+    'ConfirmAccount',
+    look,
+    {
+      subject: 'Confirm your account',
+      greeting: greetingOf(person),
+      paragraphs: [
+        `An account has been made for you at ${look.name}. Choose a password to confirm it; after that you log in with ${person.email}.`,
+      ],
+      action: { label: 'Set your password', url: confirmLink(app.config, person.id, token) },
+      closing: invitationClosing,
+    },
+    { keys: app },
+  )
 }
 
 /** In place of an invitation to choose a password, which would be of no use (rule access-68). The first log-in confirms the account. */
@@ -90,10 +97,11 @@ const wayIn = ({ config }: Pick<App, 'config'>, organisation: string, person: Ad
 /** Asks learners of one client to register. Whose first working day is still to come is asked on that day (rule people-80). */
 export async function mailLearnerInvitations(
   tx: Tx,
-  { config }: App,
+  app: App,
   clientId: string,
   people: readonly Addressed[],
 ): Promise<void> {
+  const { config } = app
   const waiting = await letInvitationsWait(
     tx,
     people.map(({ id }) => id),
@@ -135,19 +143,28 @@ export async function mailLearnerInvitations(
       closing: invitationClosing,
     },
   }))
-  await postAll(tx, 'ConfirmLearnerAccount', look, mails)
+  await postAll(tx, 'ConfirmLearnerAccount', look, mails, app)
 }
 
-export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+export async function mailPasswordReset(tx: Tx, app: App, person: MailedPerson): Promise<void> {
   const token = await issueLink(tx, person.id, 'reset')
-  await writeTo(tx, config, person, 'PasswordReset', {
-    subject: 'Set a new password',
-    paragraphs: [
-      'We received a request for a new password for your account. Choose one with the button below; until then the old one still works.',
-    ],
-    action: { label: 'Set a new password', url: resetLink(config, person.id, token) },
-    closing: 'The link works for 24 hours and once. If it was not you, there is nothing to do.',
-  })
+  const look = await mailLook(tx, app.config, person.clientId)
+  await post(
+    tx,
+    recipient(person),
+    'PasswordReset',
+    look,
+    {
+      greeting: greetingOf(person),
+      subject: 'Set a new password',
+      paragraphs: [
+        'We received a request for a new password for your account. Choose one with the button below; until then the old one still works.',
+      ],
+      action: { label: 'Set a new password', url: resetLink(app.config, person.id, token) },
+      closing: 'The link works for 24 hours and once. If it was not you, there is nothing to do.',
+    },
+    { keys: app },
+  )
 }
 
 /** In place of a link for a new password, which would be of no use (rule access-68). */

@@ -35,14 +35,17 @@ const everyOne = (before = '', after = '') => new RegExp(before + opensAnAccount
 const note =
   'The link in this mail opens an account, so it was taken out of this copy when the mail had been sent.'
 
-interface Written {
+export interface Written {
   html: string
   text: string
 }
 
-/** Returns what is stored of a mail that was sent. The links that open an account are replaced by a note. */
+export const hasOpeningLink = ({ html, text }: Written): boolean =>
+  opensAnAccount.test(text) || opensAnAccount.test(html)
+
+/** Returns what is stored of a mail without its links to accounts. The links that open an account are replaced by a note. */
 export function withoutOpeningLinks({ html, text }: Written): Written {
-  if (!opensAnAccount.test(text) && !opensAnAccount.test(html)) return { html, text }
+  if (!hasOpeningLink({ html, text })) return { html, text }
   return {
     text: `${text.replaceAll(everyOne(), '(link taken out)')}\n\n${note}`,
     html: html

@@ -7,10 +7,11 @@ import { startProduct } from '#tests/support/product.ts'
 import { outboxFacts } from '../features/health/queries.ts'
 import type { MailLook, Message } from './letter.ts'
 import { post, sendWaitingMail, startMailWorker } from './outbox.ts'
+import { sealWaitingMails } from './sealed.ts'
 import { type Transport, makeTransport } from './transport.ts'
 
 const product = await startProduct()
-const { db } = product.app
+const { db, keysSecret } = product.app
 
 const mailServer = await startMailServer()
 const { arrived } = mailServer
@@ -74,10 +75,61 @@ beforeEach(async () => {
   await db.deleteFrom('outbox').execute()
 })
 
+describe('rule access-57: a mail with a link that opens an account', () => {
+  const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE'
+  const to = { userId: null, address: 'zoe@example.test', name: 'Zoë' }
+  const stored = async () => {
+    const { rows } = await sql<{ row: string }>`select outbox::text as row from outbox`.execute(db)
+    return rows.map(({ row }) => row).join()
+  }
+  const wait = () => post(db, to, 'ConfirmLearnerAccount', look, message, { keys: product.app })
+
+  test('is stored without it while it waits, also when it cannot be sent, and arrives whole', async () => {
+    await wait()
+    expect(await stored()).not.toContain(token)
+    mailServer.answer = 'later'
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
+    expect(await stored()).not.toContain(token)
+    mailServer.answer = 'take'
+    await makeDue()
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
+    const { html, text } = await read()
+    expect(html).toContain(`href="${url}"`)
+    expect(text?.replaceAll('\r', '')).toContain(`Complete your registration:\n${url}\n`)
+    expect(await stored()).not.toContain(token)
+    expect((await storedMail(to.address)).sealed).toBeNull()
+  })
+
+  test('that an earlier version has stored is encrypted at the start, and arrives; others stay as they are', async () => {
+    await post(db, to, 'ConfirmLearnerAccount', look, message)
+    const { action: _, ...harmless } = message
+    await post(db, { ...to, address: 'ada@example.test' }, 'TestMessage', look, harmless)
+    const before = await storedMail('ada@example.test')
+    expect(await stored()).toContain(token)
+    for (let times = 0; times < 2; times++) await sealWaitingMails({ db, keysSecret })
+    expect(await stored()).not.toContain(token)
+    expect(await storedMail('ada@example.test')).toEqual(before)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(2)
+    expect(arrived.map(({ raw }) => raw).join()).toContain(token)
+  })
+
+  test('is given up with a reason when the secret of the keys was replaced', async () => {
+    await wait()
+    const other = { ...keysSecret, read: async () => Buffer.alloc(32, 1) }
+    expect(await sendWaitingMail({ db, keysSecret: other, mail })).toBe(0)
+    expect(await storedMail(to.address)).toMatchObject({
+      refused_at: expect.any(String) as string,
+      last_error: expect.stringContaining('encrypted with another secret') as string,
+      sealed: null,
+    })
+    expect(arrived).toEqual([])
+  })
+})
+
 describe('with a mail server', () => {
   test('a mail arrives whole, as a page and as plain text', async () => {
     await write('zoe@example.test')
-    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
     expect(arrived.map(({ to }) => to)).toEqual([['zoe@example.test']])
     const { from, to, subject, html, text, messageId, headers } = await read()
     expect(from).toEqual({ name: 'Acme Training', address: 'no-reply@acme.test' })
@@ -92,9 +144,9 @@ describe('with a mail server', () => {
 
   test('what a person has written names the address that replies go to, and is not called automatic', async () => {
     const to = { userId: null, address: 'zoe@example.test', name: 'Zoë' }
-    await post(db, to, 'EnquiryAnswer', look, message, 'rhian@acme.test')
+    await post(db, to, 'EnquiryAnswer', look, message, { replyTo: 'rhian@acme.test' })
     await post(db, { ...to, address: 'ada@example.test' }, 'TestMessage', look, message)
-    expect(await sendWaitingMail({ db, mail })).toBe(2)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(2)
     for (const { raw, to: recipients } of arrived) {
       const { replyTo, headers } = await PostalMime.parse(raw)
       const isAnswer = recipients[0] === 'zoe@example.test'
@@ -114,7 +166,7 @@ describe('with a mail server', () => {
       ['почта@пример.рф', true],
     ] as const) {
       await write(address)
-      expect(await sendWaitingMail({ db, mail }), address).toBe(1)
+      expect(await sendWaitingMail({ db, keysSecret, mail }), address).toBe(1)
       // The mail server here reads domains back from the form that the DNS has them in.
       expect(arrived.at(-1)).toMatchObject({ to: [address], asksForUtf8 })
       if (!asksForUtf8) expect(arrived.at(-1)?.raw).toContain('<zoe@xn--exmple-cua.de>')
@@ -135,7 +187,7 @@ describe('with a mail server', () => {
     ] as [string, string?][]
     for (const [at, [name, shown = name]] of names.entries()) {
       await write(`name-${at}@example.test`, name, { greeting: `Hello ${name},` })
-      await sendWaitingMail({ db, mail })
+      await sendWaitingMail({ db, keysSecret, mail })
       const one = await read()
       expect(arrived.at(-1)?.to).toEqual([`name-${at}@example.test`])
       expect(one.to).toEqual([{ name: shown, address: `name-${at}@example.test` }])
@@ -146,7 +198,7 @@ describe('with a mail server', () => {
 
   test('the link that opens an account is not stored once the mail was sent, and the copy has a note', async () => {
     await write('gone@example.test')
-    await sendWaitingMail({ db, mail })
+    await sendWaitingMail({ db, keysSecret, mail })
     const { html, text, processed_at: processedAt } = await storedMail('gone@example.test')
     expect(processedAt).not.toBeNull()
     expect((await storedMail('gone@example.test')).has_left).toBe(true)
@@ -164,7 +216,7 @@ describe('with a mail server', () => {
       action: { label: 'Claim your badge', url: 'https://learn.acme.test/engage/1' },
     })
     const before = await storedMail('badge@example.test')
-    await sendWaitingMail({ db, mail })
+    await sendWaitingMail({ db, keysSecret, mail })
     expect(await storedMail('badge@example.test')).toMatchObject({ html: before.html, text: before.text })
   })
 
@@ -175,7 +227,7 @@ describe('with a mail server', () => {
       await write('waits@example.test')
       for (const [at, wait] of [5, 10, 20].entries()) {
         const reported: unknown[] = []
-        expect(await sendWaitingMail({ db, mail }, (error) => reported.push(error))).toBe(0)
+        expect(await sendWaitingMail({ db, keysSecret, mail }, (error) => reported.push(error))).toBe(0)
         expect(reported).toHaveLength(1)
         const {
           attempts,
@@ -188,12 +240,12 @@ describe('with a mail server', () => {
         expect(text).toContain(url)
         expect(await secondsLeft('waits@example.test')).toBeGreaterThan(wait / 2)
         expect(await secondsLeft('waits@example.test')).toBeLessThanOrEqual(wait)
-        expect(await sendWaitingMail({ db, mail })).toBe(0)
+        expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
         expect((await storedMail('waits@example.test')).attempts).toBe(at + 1)
         await makeDue()
       }
       mailServer.answer = 'take'
-      expect(await sendWaitingMail({ db, mail })).toBe(1)
+      expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
       expect(arrived).toHaveLength(1)
       expect(await storedMail('waits@example.test')).toMatchObject({ attempts: 4, last_error: null })
     },
@@ -203,14 +255,14 @@ describe('with a mail server', () => {
     mailServer.answer = 'never'
     await write('wrong@example.test')
     const reported: unknown[] = []
-    expect(await sendWaitingMail({ db, mail }, (error) => reported.push(error))).toBe(0)
+    expect(await sendWaitingMail({ db, keysSecret, mail }, (error) => reported.push(error))).toBe(0)
     expect(reported).toEqual([])
     const refused = await storedMail('wrong@example.test')
     expect(refused).toMatchObject({ attempts: 1, processed_at: null, html: '', text: '' })
     expect(refused.last_error).toContain('No such mailbox')
     mailServer.answer = 'take'
     await makeDue()
-    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
     expect(arrived).toEqual([])
     expect(await outboxFacts(db)).toMatchObject({ waiting: 0, failing: 0, refusedLastHour: 1 })
   })
@@ -219,18 +271,18 @@ describe('with a mail server', () => {
     mailServer.answer = 'log in first'
     await write('waits@example.test')
     const reported: unknown[] = []
-    await sendWaitingMail({ db, mail }, (error) => reported.push(error))
+    await sendWaitingMail({ db, keysSecret, mail }, (error) => reported.push(error))
     expect(reported).toHaveLength(1)
     expect(await outboxFacts(db)).toMatchObject({ waiting: 1, failing: 1, refusedLastHour: 0 })
     mailServer.answer = 'take'
     await makeDue()
-    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
   })
 
   test('that is not there, mail waits; the longest wait is six hours', async () => {
     await write('nobody-home@example.test')
     await db.updateTable('outbox').set({ attempts: 30 }).execute()
-    expect(await sendWaitingMail({ db, mail: makeSmtp('smtp://127.0.0.1:1') })).toBe(0)
+    expect(await sendWaitingMail({ db, keysSecret, mail: makeSmtp('smtp://127.0.0.1:1') })).toBe(0)
     expect(await secondsLeft('nobody-home@example.test')).toBeGreaterThan(6 * 3600 - 10)
     expect(await secondsLeft('nobody-home@example.test')).toBeLessThanOrEqual(6 * 3600)
   })
@@ -242,9 +294,9 @@ describe('with a mail server', () => {
       )
     await write('ahead@example.test')
     await setAhead('5 hours 59 minutes')
-    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
     await setAhead('1 day 5 minutes')
-    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
     expect(arrived.map(({ to }) => to)).toEqual([['ahead@example.test']])
   })
 
@@ -255,15 +307,15 @@ describe('with a mail server', () => {
       .set({ to_address: 'no address' })
       .where('to_address', '=', 'many-0@example.test')
       .execute()
-    expect(await sendWaitingMail({ db, mail })).toBe(11)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(11)
     expect((await storedMail('no address')).last_error).not.toBeNull()
   })
 
   test('two workers at the same time send each mail once', async () => {
     for (let at = 0; at < 40; at++) await write(`twice-${at}@example.test`)
     const [one, other] = await Promise.all([
-      sendWaitingMail({ db, mail }),
-      sendWaitingMail({ db, mail: makeSmtp() }),
+      sendWaitingMail({ db, keysSecret, mail }),
+      sendWaitingMail({ db, keysSecret, mail: makeSmtp() }),
     ])
     expect(one + other).toBe(40)
     expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(40)
@@ -273,11 +325,11 @@ describe('with a mail server', () => {
   test('a mail whose process was killed is sent by another process, five minutes later, under the same number', async () => {
     await write('orphan@example.test')
     const died = new Promise<never>(() => undefined)
-    void sendWaitingMail({ db, mail: { leaves: true, send: () => died } })
+    void sendWaitingMail({ db, keysSecret, mail: { leaves: true, send: () => died } })
     await expect.poll(() => secondsLeft('orphan@example.test')).toBeGreaterThan(290)
-    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
     await makeDue()
-    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
     expect((await read()).messageId).toContain((await storedMail('orphan@example.test')).id)
   })
 
@@ -288,13 +340,13 @@ describe('with a mail server', () => {
       sql`update outbox set created_at = now() - ${age}::interval where to_address = ${address}`.execute(db)
     await makeOld('late@example.test', '13 days 23 hours')
     await makeOld('too-late@example.test', '14 days 1 hour')
-    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(1)
     expect(arrived.map(({ to }) => to)).toEqual([['late@example.test']])
     expect((await storedMail('too-late@example.test')).processed_at).toBeNull()
   })
 
   test('the worker sends what is written while it runs, and stops in the middle of many mails', async () => {
-    const stop = startMailWorker({ db, mail: makeSmtp() }, () => undefined)
+    const stop = startMailWorker({ db, keysSecret, mail: makeSmtp() }, () => undefined)
     await write('worker@example.test')
     await expect.poll(() => arrived.length, { timeout: 5_000 }).toBe(1)
     for (let at = 0; at < 60; at++) await write(`many-${at}@example.test`)
@@ -302,7 +354,7 @@ describe('with a mail server', () => {
     const before = arrived.length
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(arrived.length).toBe(before)
-    await sendWaitingMail({ db, mail })
+    await sendWaitingMail({ db, keysSecret, mail })
     expect(arrived).toHaveLength(61)
   })
 })
@@ -313,13 +365,13 @@ describe('without a mail server', () => {
   test('mail is recorded with its links, and does not count as sent later', async () => {
     await write('shown@example.test')
     const before = await storedMail('shown@example.test')
-    expect(await sendWaitingMail({ db, mail: nowhere })).toBe(1)
+    expect(await sendWaitingMail({ db, keysSecret, mail: nowhere })).toBe(1)
     const { html, text, processed_at: processedAt } = await storedMail('shown@example.test')
     expect(processedAt).not.toBeNull()
     expect({ html, text }).toEqual({ html: before.html, text: before.text })
     expect(text).toContain(url)
     // A mail server is configured afterwards.
-    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
     expect((await storedMail('shown@example.test')).has_left).toBe(false)
     expect(arrived).toEqual([])
   })
@@ -332,5 +384,5 @@ test('mail of a transaction that is rolled back is never stored', async () => {
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
-  expect(await sendWaitingMail({ db, mail })).toBe(0)
+  expect(await sendWaitingMail({ db, keysSecret, mail })).toBe(0)
 })

@@ -15,6 +15,25 @@ export async function recordSent(db: Database, letter: Insertable<Tables['outbox
     .execute()
 }
 
+/** Locks the mails that wait and are not encrypted. */
+export const lockUnsealed = (tx: Tx) =>
+  tx
+    .selectFrom('outbox')
+    .where('processed_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('sealed', 'is', null)
+    .select(['id', 'html', 'text'])
+    .forUpdate()
+    .execute()
+
+export async function storeSealed(
+  tx: Tx,
+  id: string,
+  stored: { html: string; text: string; sealed: Buffer },
+): Promise<void> {
+  await tx.updateTable('outbox').set(stored).where('id', '=', id).execute()
+}
+
 const maxWait = sql`interval '6 hours'`
 
 /** Whether a mail is still tried. After two weeks nothing in it is useful any more. */
@@ -51,6 +70,7 @@ export async function takeWaiting(db: Database) {
       ),
     )
     .returning(['id', 'template_type', 'to_address', 'to_name', 'subject', 'html', 'text', 'reply_to'])
+    .returning('sealed')
     .executeTakeFirst()
 }
 
@@ -65,6 +85,7 @@ export async function markProcessed(
     .updateTable('outbox')
     .set({
       ...stored,
+      sealed: null,
       processed_at: sql<string>`now()`,
       has_left: hasLeft,
       last_error: null,
@@ -102,6 +123,7 @@ export async function markRefused(db: Database, id: string, error: unknown) {
       reply_to: null,
       html: '',
       text: '',
+      sealed: null,
     })
     .where('id', '=', id)
     .execute()

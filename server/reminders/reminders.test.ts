@@ -155,8 +155,7 @@ test('a mail that waited is not sent once something else is due, and the next ru
   const [first, second] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
   const { Fire: courseId = '' } = await makeDue(client, { Fire: addDays(today, 3), Noise: addDays(today, 3) })
   const sender = {
-    db,
-    mail: app.mail,
+    ...app,
     isOutdated: (letter: { id: string; template_type: string }) => removeIfOutdated(db, letter),
   }
   expect(await runOn(today, '23:59')).toBe(2)

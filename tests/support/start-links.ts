@@ -3,6 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { readMails } from './read-mails.ts'
 
 export interface Link {
   encodedToken: string
@@ -30,7 +31,7 @@ export async function startLinks() {
     options,
     profile,
     invited: () => makeLearner(product, client.id, { confirmed: false }),
-    mailsTo: (email: string) => mailsTo(product, email),
+    mailsTo: (email: string) => readMails(product, email),
     linkOf: (person: MadePerson) => linkOf(product, person),
     purposes,
     each: Object.keys(purposes) as Purpose[],
@@ -98,12 +99,9 @@ function purposesOf({ product, clientId, admin }: Maker, profile: ReturnType<typ
   } as const
 }
 
-const mailsTo = ({ app }: Product, email: string) =>
-  app.db.selectFrom('outbox').where('to_address', '=', email).orderBy('created_at').selectAll().execute()
-
 /** From the newest mail to this person. */
 async function linkOf(product: Product, { email }: MadePerson): Promise<Link> {
-  const text = (await mailsTo(product, email)).at(-1)?.text ?? ''
+  const text = (await readMails(product, email)).at(-1)?.text ?? ''
   const reset = /\/Reset\/([\w-]+)\/([\w-]+)/.exec(text)
   if (reset) return { encodedToken: reset[1] as string, userId: reset[2] as string }
   const other = /\/(?:Confirm|Register)\/([\w-]+)\/([\w-]+)/.exec(text)

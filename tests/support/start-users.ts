@@ -3,6 +3,7 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import { readMails } from './read-mails.ts'
 
 export async function startUsers() {
   const product = await startProduct()
@@ -15,13 +16,8 @@ export async function startUsers() {
   const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
   const managed = async (urlToken: string) =>
     (await product.ask(users.openUser, { role: 'ADMIN', urlToken }, admin)).user
-  const mailTo = (address: string) =>
-    product.app.db
-      .selectFrom('outbox')
-      .where('to_address', '=', address)
-      .orderBy('created_at')
-      .select(['template_type as template', 'text'])
-      .execute()
+  const mailTo = async (address: string) =>
+    (await readMails(product, address)).map(({ template_type: template, text }) => ({ template, text }))
   const templatesTo = async (address: string) => (await mailTo(address)).map(({ template }) => template)
   const isSignedIn = async (as: { token: string }) =>
     (await product.send(requestOf(accounts.myAccount, {}, as))).statusCode === 200

@@ -19,6 +19,7 @@ import * as make from '#tests/support/make.ts'
 import { addPasskey, mainPage, optionsForNew, optionsForUse } from '#tests/support/passkeys.ts'
 import { createPasskey, signWith } from '#tests/support/soft-passkey.ts'
 import { type WorldBase, once } from './world-base.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 type LinkKind = 'reset' | 'confirm' | 'register'
 
@@ -119,9 +120,8 @@ async function mailedLink({ product, db, person }: WorldBase, kind: LinkKind) {
         ? mailPasswordReset(tx, product.app, to)
         : mailInvitation(tx, product.app, { ...to, isLearnerOnly: kind === 'register' }),
     )
-  const mails = db.selectFrom('outbox').where('to_address', '=', invited.email)
-  const { text } = await mails.selectAll().executeTakeFirstOrThrow()
-  const [, first, second] = /\/(?:Reset|Confirm|Register)\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
+  const [mail] = await readMails(product, invited.email)
+  const [, first, second] = /\/(?:Reset|Confirm|Register)\/([\w-]+)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
   return { userId: invited.id, encodedToken: kind === 'reset' ? first : second }
 }
 

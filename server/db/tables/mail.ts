@@ -30,6 +30,7 @@ export const mail = {
     refused_at: column<string | null>(),
     has_left: column<Generated<boolean>>(),
     reply_to: column<string | null>(),
+    sealed: column<Buffer | null>(),
   }),
 
   sent_mail_counts: unauditedTable('maintained by triggers', {

@@ -11,6 +11,7 @@ import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/
 import { startProduct } from '#tests/support/product.ts'
 import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { dropUnconfirmedJoiners } from '../../identity/account-queries.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
 const { db } = product.app
@@ -38,13 +39,10 @@ const joined = { status: 200, body: done }
 
 const account = (email: string) =>
   db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
-const mailsTo = (email: string) =>
-  db
-    .selectFrom('outbox')
-    .where('to_address', '=', email)
-    .orderBy('created_at')
-    .select(['template_type as template', 'subject', 'text', 'html', 'to_name'])
-    .execute()
+const mailsTo = async (email: string) =>
+  (await readMails(product, email)).map(({ template_type: template, subject, text, html, to_name }) => ({
+    ...{ template, subject, text, html, to_name },
+  }))
 
 async function linkTo(email: string) {
   const [, userId, encodedToken] =

@@ -11,6 +11,7 @@ import {
   password,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -18,8 +19,7 @@ const client = await makeClient(product)
 
 const accountOf = ({ id }: MadePerson) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-const mailsTo = (email: string) =>
-  db.selectFrom('outbox').where('to_address', '=', email).selectAll().execute()
+const mailsTo = (email: string) => readMails(product, email)
 const logIn = (username: string, secret: string, remoteAddress = '10.5.0.1') =>
   product.send({
     method: 'POST',

@@ -6,6 +6,7 @@ import * as security from '#contract/calls/security.ts'
 import { makeAdmin, makeClient, makeLearner, password } from '#tests/support/make.ts'
 import { addPasskey, logInWithPasskey } from '#tests/support/passkeys.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -61,12 +62,8 @@ describe('a person with a passkey', () => {
     await addPasskey(product, person)
     await remove(person)
     await product.ask(accounts.requestPasswordReset, { email: person.email })
-    const { text } = await db
-      .selectFrom('outbox')
-      .where('to_address', '=', person.email)
-      .where('template_type', '=', 'PasswordReset')
-      .select('text')
-      .executeTakeFirstOrThrow()
+    const mails = await readMails(product, person.email)
+    const { text = '' } = mails.find(({ template_type: type }) => type === 'PasswordReset') ?? {}
     const [, encodedToken = '', userId = ''] = /\/Reset\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
     const chosen = 'canary that sings at noon'
     await product.ask(accounts.resetPassword, {

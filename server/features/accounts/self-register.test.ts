@@ -16,6 +16,7 @@ import {
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
 const { db } = product.app
@@ -43,8 +44,7 @@ async function join(sent: Record<string, unknown>, remoteAddress = newAddress())
 }
 const done = { status: 200, errors: [] }
 
-const mailsTo = (email: string) =>
-  db.selectFrom('outbox').where('to_address', '=', email).orderBy('created_at').selectAll().execute()
+const mailsTo = (email: string) => readMails(product, email)
 const templatesTo = async (email: string) => (await mailsTo(email)).map((mail) => mail.template_type)
 const account = (email: string) =>
   db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()

@@ -7,6 +7,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import { makeAdmin, makeClient } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
 const { db } = product.app
@@ -228,12 +229,8 @@ test('links of mails that were sent before a change still work', async () => {
   const email = newEmail()
   await join(client.referralCode, email)
   await change(client, { clientName: 'Another name', referalCode: newCode() })
-  const { text } = await db
-    .selectFrom('outbox')
-    .where('to_address', '=', email)
-    .select('text')
-    .executeTakeFirstOrThrow()
-  const [, userId, encodedToken] = /\/Register\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
+  const [mail] = await readMails(product, email)
+  const [, userId, encodedToken] = /\/Register\/([\w-]+)\/([\w-]+)/.exec(mail?.text ?? '') ?? []
   await product.ask(accounts.checkLink, { userId, encodedToken, purpose: 'register' })
   expect(await product.ask(accounts.registrationForm, { userId, encodedToken })).toMatchObject({
     isFull: false,

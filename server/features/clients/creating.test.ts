@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import { makePerson } from '#tests/support/make.ts'
 import { startClients } from '#tests/support/start-clients.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const { product, db, admin, newClient, listed, look } = await startClients()
 
@@ -45,7 +46,7 @@ describe('creating a client', () => {
       password_hash: null,
       secondary_role: null,
     })
-    const mail = await db.selectFrom('outbox').where('user_id', '=', manager.id).selectAll().execute()
+    const mail = await readMails(product, sent.email)
     expect(mail).toMatchObject([{ to_address: sent.email, template_type: 'ConfirmAccount' }])
     expect(mail[0]?.text).toMatch(new RegExp(`/Confirm/${manager.id}/[A-Za-z0-9_-]{43}`, 'i'))
   })

@@ -24,6 +24,7 @@ import {
 import { startProduct } from '#tests/support/product.ts'
 import { dropUnconfirmedJoiners } from '../../identity/account-queries.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
 const { db } = product.app
@@ -34,13 +35,10 @@ const done = { status: 200, errors: [] }
 
 const account = (email: string) =>
   db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
-const mailsTo = (email: string) =>
-  db
-    .selectFrom('outbox')
-    .where('to_address', '=', email)
-    .orderBy('created_at')
-    .select(['template_type as template', 'text', 'user_id as userId'])
-    .execute()
+const mailsTo = async (email: string) =>
+  (await readMails(product, email)).map(({ template_type: template, text, user_id: userId }) => ({
+    ...{ template, text, userId },
+  }))
 
 async function join(referalCode: string, email: string) {
   const answer = await product.send({

@@ -49,7 +49,7 @@ async function mailAnswer(tx: Tx, app: App, who: Caller, { name, email, createdD
       lastParagraphs: [`${firstName} ${lastName}, ${look.name}`],
       closing: `This answers the message that you sent us on ${day}. You can reply to this mail.`,
     },
-    replyTo,
+    { replyTo },
   )
 }
 

@@ -7,6 +7,7 @@ import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startImport } from '#tests/support/start-import.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const { product, db, admin, client, manager, otherClient, person, people, everything, learnersOf } =
   await startImport()
@@ -30,7 +31,7 @@ describe('the upload', () => {
       { firstName: 'Zoë', lastName: 'O’Neill', email: 'zoe-glade@example.test', role: 'LEARNER' },
     ])
     for (const { id, email, firstName } of created) {
-      const mails = await db.selectFrom('outbox').where('to_address', '=', email).selectAll().execute()
+      const mails = await readMails(product, email)
       expect(mails).toMatchObject([{ user_id: id, template_type: 'ConfirmLearnerAccount' }])
       const { text } = mails[0] as { text: string }
       expect(text).toContain(`Hello ${firstName},`)

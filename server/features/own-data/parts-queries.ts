@@ -146,7 +146,7 @@ const account: Part[] = [
     table: 'outbox',
     about: 'Emails to you. Left out is what those are about that name other people.',
     // `html` has the same words as `text`. `names` has the subject and the text, except of mails about other people.
-    without: ['html', 'subject', 'text'],
+    without: ['html', 'subject', 'text', 'sealed'],
     names: sql`${unlessAboutOthers('subject')} as title, ${unlessAboutOthers('text')} as words`,
   },
 ]

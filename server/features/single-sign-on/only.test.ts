@@ -13,6 +13,7 @@ import { issueLink } from '#server/identity/links.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, password } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 
 const { product, db, admin, setUp, logIn } = await startSingleSignOn()
 const client = await setUp('caerfelin.example')
@@ -102,12 +103,8 @@ describe('with "Only by single sign-on"', () => {
     await setOnly(true)
     const person = await makeLearner(product, client.id)
     await product.ask(accounts.requestPasswordReset, { email: person.email })
-    const mails = await db
-      .selectFrom('outbox')
-      .where('to_address', '=', person.email)
-      .select(['template_type as type', 'text'])
-      .execute()
-    expect(mails.map(({ type }) => type)).toEqual(['SingleSignOnOnly'])
+    const mails = await readMails(product, person.email)
+    expect(mails.map(({ template_type: type }) => type)).toEqual(['SingleSignOnOnly'])
     expect(mails[0]?.text).not.toContain('/Reset/')
   })
 

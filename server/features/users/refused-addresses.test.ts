@@ -29,7 +29,7 @@ afterAll(() => mail.close?.())
 beforeEach(() => mailServer.unknown.clear())
 
 const address = () => `${crypto.randomUUID()}@example.test`
-const sendAll = () => sendWaitingMail({ db, mail })
+const sendAll = () => sendWaitingMail({ ...product.app, mail })
 
 /** A client with two learners who were uploaded; the server refuses the mail to one of them. */
 async function uploadWithWrongAddress() {
