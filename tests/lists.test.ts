@@ -59,7 +59,7 @@ await sql`update outbox set has_left = true where template_type = 'Digest'`.exec
 // The demo has no webhook, and so sends no event.
 const { id: webhookId } = await db
   .insertInto('webhook_endpoints')
-  .values({ name: 'HR', url: 'https://hr.example.org/', events: [], secret: Buffer.from('') })
+  .values({ name: 'HR', events: [], secret: Buffer.from('') })
   .returning('id')
   .executeTakeFirstOrThrow()
 const sentEvents = [...webhookEventNames, webhookTestEvent]

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import * as personTraining from '#contract/calls/person-training.ts'
@@ -22,6 +23,7 @@ import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { storedPrefixes } from '../files/store.ts'
 import { BackupError } from './archive.ts'
+import { leftOut } from './queries.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
 import { takeBackup } from './take-backup.ts'
 import { verifyArchive } from './verify.ts'
@@ -59,7 +61,7 @@ async function contents(connectionString: string) {
     connectionString,
     `select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace
-        and relname not in ('migrations', 'rate_counters') order by 1`,
+        and relname not in ('migrations', 'rate_counters', 'secrets', 'known_devices') order by 1`,
   )
   const names = ((found as pg.QueryResult).rows as { name: string }[]).map(({ name }) => name)
   // The texts of times are compared too, and databases of tests have a time zone of their own.
@@ -72,6 +74,38 @@ async function contents(connectionString: string) {
   )
   return Object.fromEntries(names.map((name, at) => [name, sums[at]?.rows[0] as { count: number }]))
 }
+
+test.each([
+  ['of this version', 'without'],
+  ['of a version that had them in it', 'with'],
+])(
+  'access-57: a backup %s gives no keys of counters and devices away, and the restored server has its own',
+  async (_name, how) => {
+    const learner = await makeLearner(product, (await makeClient(product)).id)
+    await sql`insert into known_devices (user_id, device_key) values (${learner.id}::uuid, rate_limit_key('device:x'))`.execute(
+      db,
+    )
+    const names = how === 'with' ? leftOut.splice(0) : []
+    const place = join(folder, `${how}.tar`)
+    await takeBackup(connectionStringOf(product.owner), files, place, '1').finally(() =>
+      leftOut.push(...names),
+    )
+    const about = await readRestorable(place)
+    const named = about.tables.map(({ name }) => name)
+    for (const name of ['secrets', 'known_devices']) expect(named.includes(name)).toBe(how === 'with')
+    const store = storeFor({ ...product.app.config, dataDir: join(folder, `restored ${how}`) })
+    await restoreBackup(target, store, place, about)
+    const keys = `select name, value::text from secrets order by 1`
+    const [ofTarget, devices] = await run(target, keys, 'select from known_devices')
+    const [ofSource] = await run(connectionStringOf(product.owner), keys)
+    const namesOf = (found?: pg.QueryResult) => (found?.rows as { name: string }[]).map(({ name }) => name)
+    expect(namesOf(ofTarget)).toEqual(['rate_limit_inner', 'rate_limit_outer'])
+    expect(namesOf(ofSource)).toEqual(namesOf(ofTarget))
+    expect(ofTarget?.rows).not.toEqual(ofSource?.rows)
+    expect(devices?.rows).toEqual([])
+    await run(target, 'drop schema public cascade', 'create schema public')
+  },
+)
 
 test('every row and every file is restored, and sequences continue', async () => {
   const client = await makeClient(product, { name: 'Tabs\tand\nlines and \\N' })

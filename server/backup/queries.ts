@@ -22,16 +22,26 @@ export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('select 1 from migrations limit 1')
 }
 
-/** Returns every table except the list of migrations, which a restore writes itself, and what is worth nothing later: unlogged counters. */
+/** Keys of this installation, which the restored one has of its own, and what can be compared with nothing without them (rule access-57). */
+export const leftOut = ['secrets', 'known_devices']
+
+/**
+ * Returns every table except the list of migrations, which a restore writes itself, what is left out, and what is worth nothing later: unlogged
+ * counters.
+ */
 export async function tables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+  const { rows } = await client.query<Table>(
+    `
     select relname as name,
            array(select attname::text from pg_attribute
                   where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
                   order by attnum) as columns
       from pg_class
      where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
-     order by relname`)
+       and relname <> all ($1)
+     order by relname`,
+    [leftOut],
+  )
   return rows
 }
 
@@ -74,7 +84,7 @@ export async function beginFilling(client: pg.Client, migrations: readonly strin
   await client.query('create temporary table kept_references on commit drop as ' + references)
   await forEach(client, droppedReferences, ({ of, name }) => `alter table ${of} drop constraint ${name}`)
   await forEach(client, filled, ({ of }) => `alter table ${of} disable trigger user`)
-  await forEach(client, filled, ({ of }) => `delete from ${of}`)
+  await forEach(client, emptied, ({ of }) => `delete from ${of}`)
 }
 
 /** Adds the references again, which checks each of them, enables the triggers, and sets sequences to the highest number. */
@@ -111,6 +121,9 @@ const droppedReferences = 'select * from kept_references'
 const filled = `
   select oid::regclass::text as of from pg_class
    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`
+
+/** What is left out stays as the migrations have made it. */
+const emptied = `${filled} and relname not in (${leftOut.map((name) => `'${name}'`).join()})`
 
 const references = `
   select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

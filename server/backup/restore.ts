@@ -5,7 +5,7 @@ import { oldestRelease } from '../db/history.ts'
 import { compareWithKnown } from '../db/migrate.ts'
 import { type FileStore, storedPrefixes } from '../files/store.ts'
 import { type About, BackupError, readArchive } from './archive.ts'
-import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, tables } from './queries.ts'
+import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, leftOut, tables } from './queries.ts'
 import { verifyArchive } from './verify.ts'
 
 /** Returns what is to be restored. @throws BackupError when the archive is damaged, of a newer product, or too old */
@@ -41,11 +41,13 @@ export async function restoreBackup(
       throw new BackupError('The database is not empty. Please restore into a new one.')
     // The tables are made with the migrations of the backup's version. The next start runs the newer ones.
     await beginFilling(client, about.migrations)
-    mustHaveSameTables(about, await tables(client))
+    // A backup from before these were left out has them.
+    const restored = about.tables.filter(({ name }) => !leftOut.includes(name))
+    mustHaveSameTables({ ...about, tables: restored }, await tables(client))
     await readArchive(place, async (name, bytes) => {
       const key = /^files\/(.+)$/.exec(name)?.[1]
       if (key) return files.write(key, bytes)
-      const table = about.tables.find((one) => name === `database/${one.name}.copy`)
+      const table = restored.find((one) => name === `database/${one.name}.copy`)
       if (table) await pipeline(bytes, copyIn(client, table)).catch(refuseData(`The table ${table.name}`))
     })
     await endFilling(client).catch(refuseData('The references between the tables'))

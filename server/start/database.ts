@@ -9,6 +9,8 @@ import { migrate } from '../db/migrate.ts'
 import { mustPreserveSessions } from '../db/must-preserve-sessions.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { openForServer } from '../db/server-role.ts'
+import { sealAddresses } from '../features/webhooks/addresses.ts'
+import { sealWaitingMails } from '../mail/sealed.ts'
 import { prepareKeys } from '../signing/keys.ts'
 import { openKeysSecret } from '../signing/keys-secret.ts'
 
@@ -28,6 +30,8 @@ export async function openMigrated(
     await migrateLoudly(owner, log)
     const keysSecret = openKeysSecret(config)
     const { createdSecret } = await prepareKeys({ db: owner, keysSecret })
+    await sealWaitingMails({ db: owner, keysSecret })
+    await sealAddresses({ db: owner, keysSecret })
     if (createdSecret)
       log.warn(`The secret of the signing keys was created: ${keysSecret.place}. ${adviceOnSecret}`)
     const { url, direct, problem } = await openForServer(owner, given)

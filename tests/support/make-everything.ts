@@ -245,7 +245,7 @@ async function rowsOfWebhooks({ db }: Playing, { learner: { id, clientId }, name
   const webhook = await db
     .insertInto('webhook_endpoints')
     .values({
-      ...{ client_id: clientId, made_by: id, name: 'HR', url: 'https://example.org/' },
+      ...{ client_id: clientId, made_by: id, name: 'HR', sealed_url: Buffer.from(`address ${name}`) },
       ...{ events: ['certificate.expiring'], secret: Buffer.from(`secret webhook ${name}`) },
     })
     .returning('id')

@@ -9,8 +9,7 @@ export const webhooks = {
       id: column<Generated<string>>(),
       client_id: column<string | null>(),
       made_by: column<string | null>(),
-      // Addresses of chat rooms and the like let in everybody who knows them.
-      url: column<string>(),
+      url: column<string | null>(),
       name: logged<string>(),
       events: logged<string[]>(),
       secret: column<Buffer>(),
@@ -20,6 +19,8 @@ export const webhooks = {
       paused_at: logged<string | null>(),
       paused_because: logged<PauseReason | null>(),
       failing_since: column<string | null>(),
+      // Addresses of chat rooms and the like let in everybody who knows them.
+      sealed_url: column<Buffer | null>(),
     },
   ),
 

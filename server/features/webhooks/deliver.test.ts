@@ -14,6 +14,7 @@ import { startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { type Receiver, startReceiver } from '#tests/support/start-receiver.ts'
 import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
+import { sealAddresses } from './addresses.ts'
 import { deliverDue, deliverTo, startWebhookWorker } from './deliver.ts'
 import {
   dropOldAnnouncements,
@@ -130,6 +131,7 @@ describe('rule webhooks-7: what is sent', () => {
       Buffer.from(webhook.secret).toString('hex'),
     ])
       expect(rows.rows.filter(({ text }) => text.includes(form))).toEqual([])
+    expect(rows.rows.map(({ text }) => text).join()).not.toContain(new URL(receiver.url).host)
     // Where the row of another webhook is put in its place, nothing is signed with it.
     const other = await make()
     await sql`update webhook_endpoints set secret = (select secret from webhook_endpoints where id = ${other.id}::uuid)
@@ -138,6 +140,32 @@ describe('rule webhooks-7: what is sent', () => {
     await deliverTo(app, webhook.id)
     expect(receiver.arrived).toEqual([])
     expect((await deliveriesOf())[0]?.failure).toContain('Please replace it')
+  })
+
+  test('has an address that is stored encrypted, also one that an earlier version has stored', async () => {
+    const stored = () =>
+      db.selectFrom('webhook_endpoints').select(['url', 'sealed_url']).executeTakeFirstOrThrow()
+    const before = await stored()
+    const seen = { id: webhook.id, name: 'HR', url: receiver.url, events: ['person.created' as const] }
+    await product.ask(webhooks.update, seen, manager)
+    expect(await stored()).toEqual(before)
+    await db.updateTable('webhook_endpoints').set({ url: receiver.url, sealed_url: null }).execute()
+    for (let times = 0; times < 2; times++) await sealAddresses(app)
+    expect(await stored()).toEqual({ url: null, sealed_url: expect.any(Buffer) })
+    await addPerson()
+    await deliverTo(app, webhook.id)
+    expect(receiver.arrived).toHaveLength(1)
+    // With another secret of the keys nothing is sent, and the list says so.
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ sealed_url: Buffer.from('other') })
+      .execute()
+    await addPerson()
+    await deliverTo(app, webhook.id)
+    expect((await deliveriesOf()).map(({ failure }) => failure)).toContain(
+      'The address of this webhook cannot be read. Please enter it again',
+    )
+    expect((await seenOf())?.url).toBe('')
   })
 
   test('keeps the first kilobyte of an answer, also with characters that cannot be stored', async () => {
@@ -415,7 +443,7 @@ describe('rule webhooks-1: an address inside', () => {
   })
 
   test('that a name leads to by the time of sending is not called', async () => {
-    await sql`update webhook_endpoints set url = 'https://rebinding.test/' where id = ${webhook.id}::uuid`.execute(
+    await sql`update webhook_endpoints set url = 'https://rebinding.test/', sealed_url = null where id = ${webhook.id}::uuid`.execute(
       db,
     )
     const outgoing = makeOutgoing([], (_, done) => done(null, [{ address: '127.0.0.1', family: 4 }]))

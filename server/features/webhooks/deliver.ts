@@ -5,6 +5,7 @@ import { maxWebhookAnswerBytes, webhookTimeoutSeconds } from '#contract/rules/we
 import type { App } from '../../app/app.ts'
 import { OutgoingError } from '../../base/outgoing-requests.ts'
 import { startWorker } from '../../jobs/workers.ts'
+import { openAddress } from './addresses.ts'
 import {
   type TakenDelivery,
   type Tried,
@@ -37,7 +38,9 @@ export async function deliverTo(app: App, endpointId: string, stop?: AbortSignal
 }
 
 async function trySending(app: App, endpointId: string, delivery: TakenDelivery): Promise<Tried> {
-  const { id, event, data, happenedAt, url } = delivery
+  const { id, event, data, happenedAt } = delivery
+  const url = await openAddress(app, { ...delivery, id: endpointId })
+  if (url === undefined) return failed('The address of this webhook cannot be read. Please enter it again')
   const secrets = await secretsOf(app, endpointId, delivery)
   if (secrets.length === 0) return failed('The secret of this webhook cannot be read. Please replace it')
   const body = JSON.stringify({ type: event, timestamp: happenedAt, data })

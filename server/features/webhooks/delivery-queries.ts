@@ -54,7 +54,8 @@ export interface TakenDelivery {
   event: string
   data: unknown
   happenedAt: string
-  url: string
+  url: string | null
+  sealedUrl: Buffer | null
   secret: Buffer
   previousSecret: Buffer | null
 }
@@ -76,7 +77,7 @@ export async function takeDelivery(db: Database, endpointId: string): Promise<Ta
       from webhook_endpoints as webhook left join clients on clients.id = webhook.client_id
      where webhook.id = taken.endpoint_id and ${maySend}
        and taken.id = coalesce(${earliestOf(endpointId, isDue)}, ${earliestOf(endpointId, isTooFarAhead)})
-    returning taken.id, taken.event, taken.data, taken.happened_at as "happenedAt", webhook.url, webhook.secret,
+    returning taken.id, taken.event, taken.data, taken.happened_at as "happenedAt", webhook.url, webhook.sealed_url as "sealedUrl", webhook.secret,
               case when webhook.previous_secret_ends_at > now() then webhook.previous_secret end as "previousSecret"`.execute(
     db,
   )
@@ -174,7 +175,7 @@ export async function stopWebhook(tx: Tx, id: string, because: 'failing' | 'gone
     .set({ paused_at: sql<string>`now()`, paused_because: because })
     .where('id', '=', id)
     .where('paused_at', 'is', null)
-    .returning(['id', 'name', 'url', 'client_id as clientId', 'made_by as madeBy'])
+    .returning(['id', 'name', 'url', 'sealed_url as sealedUrl', 'client_id as clientId', 'made_by as madeBy'])
     .executeTakeFirst()
   if (stopped)
     await sql`select audit_write('job', 'webhooks.stopped', null, ${stopped.clientId}::uuid, '', '', '{}')`.execute(

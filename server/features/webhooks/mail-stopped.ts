@@ -4,6 +4,7 @@ import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { writeTo } from '../../identity/mails.ts'
 import { webhooksLink } from '../../mail/links.ts'
+import { openAddress } from './addresses.ts'
 import { readersOfWebhook, type stopWebhook } from './delivery-queries.ts'
 
 type Stopped = NonNullable<Awaited<ReturnType<typeof stopWebhook>>>
@@ -15,15 +16,18 @@ const reasons = {
 
 export async function mailStopped(
   tx: Tx,
-  { config }: App,
-  { name, url, clientId, madeBy }: Stopped,
+  app: App,
+  { name, clientId, madeBy, ...stored }: Stopped,
   reason: keyof typeof reasons,
 ): Promise<void> {
+  const { config } = app
+  const url = await openAddress(app, stored)
+  const to = url === undefined ? '' : `, which sends events to ${new URL(url).host},`
   for (const person of await readersOfWebhook(tx, clientId, madeBy))
     await writeTo(tx, config, person, 'WebhookPaused', {
       subject: `The webhook “${name}” was paused`,
       paragraphs: [
-        `The webhook “${name}”, which sends events to ${new URL(url).host}, was paused. ${reasons[reason]}`,
+        `The webhook “${name}”${to} was paused. ${reasons[reason]}`,
         'Nothing is lost: the events wait, and are sent in their order when you resume it. What is older than 30 days is deleted.',
       ],
       action: { label: 'Open the webhooks', url: webhooksLink(config) },

@@ -25,6 +25,7 @@ export const webhooksSeenBy = (db: Database, who: Caller) =>
       'webhook_endpoints.id',
       'webhook_endpoints.name',
       'url',
+      'sealed_url as sealedUrl',
       'events',
       'clients.name as clientName',
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('madeBy'),
@@ -57,7 +58,7 @@ export const lockWebhook = (tx: Tx, who: Caller, id: string) =>
     .where('webhook_endpoints.id', '=', id)
     .forNoKeyUpdate()
     .select(['webhook_endpoints.id', 'client_id as clientId', 'paused_because as pausedBecause'])
-    .select(['webhook_endpoints.name', 'webhook_endpoints.url', 'webhook_endpoints.events'])
+    .select(['webhook_endpoints.name', 'url', 'sealed_url as sealedUrl', 'webhook_endpoints.events'])
     .executeTakeFirst()
 
 export interface NewWebhook {
@@ -65,16 +66,20 @@ export interface NewWebhook {
   clientId: string | null
   madeBy: string
   name: string
-  url: string
   events: string[]
+  /** The address, encrypted. */
+  sealedUrl: Buffer
   /** Encrypted. */
   secret: Buffer
 }
 
-export async function addWebhook(tx: Tx, { clientId, madeBy, ...webhook }: NewWebhook): Promise<void> {
+export async function addWebhook(
+  tx: Tx,
+  { clientId, madeBy, sealedUrl, ...webhook }: NewWebhook,
+): Promise<void> {
   await tx
     .insertInto('webhook_endpoints')
-    .values({ ...webhook, client_id: clientId, made_by: madeBy })
+    .values({ ...webhook, client_id: clientId, made_by: madeBy, sealed_url: sealedUrl })
     .execute()
 }
 
@@ -90,10 +95,27 @@ export async function countWebhooks(tx: Tx, clientId: string | null): Promise<nu
 export async function changeWebhook(
   tx: Tx,
   id: string,
-  { name, url, events }: Pick<NewWebhook, 'name' | 'url' | 'events'>,
+  { name, events }: Pick<NewWebhook, 'name' | 'events'>,
 ): Promise<void> {
-  await tx.updateTable('webhook_endpoints').set({ name, url, events }).where('id', '=', id).execute()
+  await tx.updateTable('webhook_endpoints').set({ name, events }).where('id', '=', id).execute()
 }
+
+export async function storeAddress(tx: Tx, id: string, sealedUrl: Buffer): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ url: null, sealed_url: sealedUrl })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const lockAddressesInClear = (tx: Tx) =>
+  tx
+    .selectFrom('webhook_endpoints')
+    .where('url', 'is not', null)
+    .select('id')
+    .select((row) => row.ref('url').$notNull().as('url'))
+    .forUpdate()
+    .execute()
 
 /** The secret so far signs too for some hours, so that the receiver can be changed meanwhile. */
 export async function storeNewSecret(tx: Tx, id: string, secret: Buffer, hours: number): Promise<void> {

@@ -4,6 +4,7 @@ import { scopeOf } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound } from '../../base/refusal.ts'
+import { openAddress } from './addresses.ts'
 import { deliveriesList } from './list-queries.ts'
 import { findWebhook, webhooksSeenBy } from './queries.ts'
 import {
@@ -22,7 +23,12 @@ export const webhookAnswers: Answers<typeof webhooks> = {
   async list({ app, who }) {
     mustSeeWholeClient(who)
     return {
-      webhooks: await webhooksSeenBy(app.db, who),
+      webhooks: await Promise.all(
+        (await webhooksSeenBy(app.db, who)).map(async ({ sealedUrl, url, ...webhook }) => ({
+          ...webhook,
+          url: (await openAddress(app, { id: webhook.id, url, sealedUrl })) ?? '',
+        })),
+      ),
       events: webhookEventNames.map((name) => ({ name, description: webhookEvents[name].description })),
     }
   },

@@ -18,6 +18,7 @@ import { decrypt, encrypt } from '../../signing/encryption.ts'
 import { encryptionSecret } from '../../signing/keys.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { clientToReach } from '../../identity/clients.ts'
+import { openAddress, sealAddress } from './addresses.ts'
 import {
   addTestDelivery,
   addWebhook,
@@ -28,6 +29,7 @@ import {
   removeWebhook,
   resumeWebhook,
   sendDeliveryAgain,
+  storeAddress,
   storeNewSecret,
   webhookOfDelivery,
 } from './queries.ts'
@@ -48,10 +50,11 @@ export async function createWebhook(
   const clientId = await clientToReach(app.db, who, named)
   const id = randomUUID()
   const { secret, encrypted } = await newSecret(app, id)
+  const sealedUrl = await sealAddress(app, id, url)
   await app.db.transaction().execute(async (tx) => {
     if ((await countWebhooks(tx, clientId)) >= maxWebhooks)
       throw conflict(`There are ${maxWebhooks} webhooks. Please delete one that is no longer used first`)
-    await addWebhook(tx, { id, clientId, madeBy: who.id, name, url, events, secret: encrypted })
+    await addWebhook(tx, { id, clientId, madeBy: who.id, name, events, sealedUrl, secret: encrypted })
   })
   return { id, secret }
 }
@@ -101,14 +104,17 @@ export async function updateWebhook(
   who: Caller,
   { id, was, ...typed }: Read<typeof webhooks.update>,
 ): Promise<void> {
-  await withWebhook(app, who, id, async (tx, { name, url, events }) => {
+  await withWebhook(app, who, id, async (tx, { name, events, ...stored }) => {
+    const url = (await openAddress(app, stored)) ?? ''
     const seen = was && {
       ...was,
       events: typeof was['events'] === 'string' ? textOf(was['events'].split(' ')) : undefined,
     }
     const merged = mergeChanges(asTexts(typed), seen, asTexts({ name, url, events }))
     mustBeCallable(app, merged.url)
-    await changeWebhook(tx, id, { ...merged, events: merged.events.split(' ') })
+    await changeWebhook(tx, id, { name: merged.name, events: merged.events.split(' ') })
+    // The same address is no change, though it would be encrypted differently.
+    if (merged.url !== url) await storeAddress(tx, stored.id, await sealAddress(app, stored.id, merged.url))
   })
 }
 
