@@ -36,7 +36,7 @@ export const callsOfScopes: Record<KeyScope, readonly Call[]> = {
     ...[loginCards.createWithoutEmail, loginCards.updateWithoutEmail],
     ...[teams.create, teams.rename, teams.addPeople, teams.removePeople],
     personFields.saveValues,
-    ...[joining.accept, joining.refuse],
+    joining.accept,
   ],
   'training:read': [
     ...[courses.list, courses.listOfClient, pathways.list, pathways.listOfClient],

@@ -45,7 +45,6 @@ const reached: Record<KeyScope, string[]> = {
     'POST Team/RemovePeople',
     'POST PersonField/SaveValues',
     'POST Client/AcceptPeople',
-    'POST Client/RefusePeople',
   ],
   'training:read': [
     'GET Course/GetAllCourses/{page}',
