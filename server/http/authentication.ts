@@ -48,6 +48,7 @@ export async function authenticateCaller(
   const { authorization } = request.headers
   if (countAuthorizations(request) > 1) throw notSignedIn()
   const isKey = isApiKey(authorization)
+  if (isKey) reply.header('coppice-version', apiVersion)
   // A visitor can make the call too, so a key is not needed for it.
   if (isKey && access === 'anyone') return
   request.who = isKey ? await personOfKey(db, request, reply) : await personOfSession(db, request)
@@ -61,13 +62,12 @@ export async function authenticateCaller(
   mustBeAllowed(access, request.who)
   if (request.who?.key) {
     if (!scopesOf(call).some((scope) => request.who?.key?.scopes.includes(scope))) throw outOfScope()
-    checkVersion(request, reply)
+    checkVersion(request)
   }
 }
 
 /** @throws Refusal 400 for a program that was written for another version, before it misreads an answer (rule access-58) */
-function checkVersion({ headers }: FastifyRequest, reply: FastifyReply) {
-  reply.header('coppice-version', apiVersion)
+function checkVersion({ headers }: FastifyRequest) {
   const wanted = headers['coppice-version']
   if (wanted !== undefined && wanted !== apiVersion) throw otherVersion()
 }

@@ -343,6 +343,20 @@ test('access-58: an answer to a key names the version, and a program for another
   expect((await product.send(requestOf(teams.list, {}, key))).headers['coppice-version']).toBe('2026-11-29')
   expect((await create('2026-11-29')).statusCode).toBe(200)
   expect(await teamsNamed()).toHaveLength(1)
+  // Each refusal names it too: out of scope, of another role, invalid, too many calls, and of a key that has ended.
+  const statusWithVersion = async (call: Call, input: object) => {
+    const { statusCode, headers } = await product.send(requestOf(call, input, key))
+    return [statusCode, headers['coppice-version']]
+  }
+  expect(await statusWithVersion(apiKeys.list, {})).toEqual([403, '2026-11-29'])
+  expect(await statusWithVersion(clients.options, {})).toEqual([403, '2026-11-29'])
+  expect(await statusWithVersion(teams.create, { name: '' })).toEqual([400, '2026-11-29'])
+  await sql`update rate_counters set count = ${maxKeyCallsPerMinute} where key = rate_limit_key(${`api key:${key.id}`})`.execute(
+    db,
+  )
+  expect(await statusWithVersion(teams.list, {})).toEqual([429, '2026-11-29'])
+  await product.ask(apiKeys.end, { id: key.id }, manager)
+  expect(await statusWithVersion(teams.list, {})).toEqual([401, '2026-11-29'])
   // People in a browser send no version, and get none.
   expect((await product.send(requestOf(teams.list, {}, manager))).headers).not.toHaveProperty(
     'coppice-version',
