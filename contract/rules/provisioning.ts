@@ -16,8 +16,8 @@ export const maxScimResults = 200
 /** How many requests of the directories of a client are shown. */
 export const shownRequests = 200
 
-/** The share of archived people is checked when directories have archived at least this many within an hour. */
-const fewestPeople = 3
+/** The first one within an hour is always archived, because a fifth of a small client is nobody. */
+const fewestPeople = 2
 /** Directories cannot archive more than one person in this many within an hour without a decision. */
 const oneOf = 5
 
