@@ -45,6 +45,11 @@ export async function letInvitationsWait(tx: Tx, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Lets the invitation of an archived person wait until the person is restored. */
+export async function letInvitationWait(tx: Tx, id: string) {
+  await tx.insertInto('waiting_invitations').values({ user_id: id }).execute()
+}
+
 export async function endWaiting(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return
   await tx.deleteFrom('waiting_invitations').where('user_id', '=', anyOf(ids)).execute()

@@ -5,7 +5,7 @@ import { type Database, type Tx, unlessTaken } from '../db/open.ts'
 import { Refusal, conflict, orNotFound } from '../base/refusal.ts'
 import { countAgainst } from '../access/rate-limit.ts'
 import { type Caller, scopeOf } from '../access/who.ts'
-import { startedPeople } from './first-days-queries.ts'
+import { letInvitationWait, startedPeople } from './first-days-queries.ts'
 import { dropUnconfirmedRequests } from './joining-domain-queries.ts'
 import { mailInvitation, mailLearnerInvitations } from './mails.ts'
 import { takeSeats } from './seats.ts'
@@ -34,10 +34,11 @@ export async function invite(
   person: NewPerson,
   who?: Pick<Caller, 'isLimited'>,
 ): Promise<{ id: string; urlToken: string }> {
-  if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1, who)
+  if (person.role === 'LEARNER' && !person.isSetAside) await takeSeats(tx, person.clientId, 1, who)
   await dropUnconfirmedRequests(tx, [person.email])
   const added = await unlessTaken(addUser(tx, person, newUrlToken()), takenNames)
-  if (person.email)
+  if (person.email && person.isSetAside) await letInvitationWait(tx, added.id)
+  else if (person.email)
     await mailInvitation(tx, app, {
       ...person,
       ...added,

@@ -24,6 +24,8 @@ export interface NewPerson {
   awaitsAcceptance?: boolean
   /** Set for a person who joins by a mail domain: they are set aside until the address is confirmed (rule clients-47). */
   joinsByDomain?: boolean
+  /** Set for a person who is archived at once: they take no seat, and are invited when they are restored. */
+  isSetAside?: boolean
   /** The first and the last working day of a learner. */
   workingDays?: WorkingDays
 }

@@ -1,8 +1,9 @@
 // The requests that Okta sends, as its documentation of SCIM and its tests of a connection describe them (rules provisioning-7 to
 // provisioning-13).
-import { expect, test } from 'vitest'
-import { makeAdmin, makeClient, makePeople } from '#tests/support/make.ts'
+import { describe, expect, test } from 'vitest'
+import { makeAdmin, makeClient, makeLearner, makePeople } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { readMails } from '#tests/support/read-mails.ts'
 import { connectDirectory } from '#tests/support/scim.ts'
 
 const product = await startProduct()
@@ -72,6 +73,89 @@ test('a person is deactivated by a value without a path, and by a replacement, a
   expect([on.status, on.body.active]).toEqual([200, true])
   const replaced = await okta.send('PUT', path, { ...sent, active: false })
   expect([replaced.status, replaced.body.active]).toEqual([200, false])
+})
+
+const mailsTo = async (email: string) =>
+  (await readMails(product, email)).map(({ template_type: template }) => template)
+const archivedAt = async (id: string) =>
+  await product.app.db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['archived_at as at', 'awaits_acceptance as waits'])
+    .executeTakeFirstOrThrow()
+const setMaximum = (client_id: string, maximum_learners: number) =>
+  product.app.db.updateTable('clients').set({ maximum_learners }).where('id', '=', client_id).execute()
+
+test('provisioning-20: a person who is not active is added and archived, takes no seat, and is invited when active', async () => {
+  const small = await makeClient(product)
+  await setMaximum(small.id, 1)
+  await makePeople(product, [{ clientId: small.id, role: 'LEARNER' }])
+  const directory = await connectDirectory(product, small.id, admin)
+  const sent = newUser()
+  const made = await directory.send('POST', '/Users', { ...sent, active: false })
+  expect([made.status, made.body.active, made.body.externalId]).toEqual([201, false, sent.externalId])
+  expect(await mailsTo(sent.userName)).toEqual([])
+  expect((await directory.find(`userName eq "${sent.userName}"`)).body.totalResults).toBe(1)
+  expect((await directory.send('POST', '/Users', { ...sent, active: false })).status).toBe(409)
+  const activate = () =>
+    directory.patch(`/Users/${made.body.id}`, { op: 'replace', path: 'active', value: true })
+  expect((await activate()).status).toBe(409)
+  await setMaximum(small.id, 2)
+  expect((await activate()).body.active).toBe(true)
+  expect(await mailsTo(sent.userName)).toEqual(['ConfirmLearnerAccount'])
+  // Archiving and restoring later invites nobody again.
+  await directory.patch(`/Users/${made.body.id}`, { op: 'replace', path: 'active', value: false })
+  expect((await activate()).body.active).toBe(true)
+  expect(await mailsTo(sent.userName)).toEqual(['ConfirmLearnerAccount'])
+})
+
+describe('provisioning-19: somebody who waits to be accepted', () => {
+  async function start(confirmed = true) {
+    const small = await makeClient(product)
+    const directory = await connectDirectory(product, small.id, admin)
+    const sent = newUser()
+    const asked = await makeLearner(product, small.id, { email: sent.userName, confirmed })
+    await product.app.db
+      .updateTable('users')
+      .set({ awaits_acceptance: true, archived_at: '2026-01-31T12:00:00Z' })
+      .where('id', '=', asked.id)
+      .execute()
+    return { small, directory, sent, asked }
+  }
+
+  test('is accepted when the directory adds them, with what it sends', async () => {
+    const { small, directory, sent, asked } = await start()
+    expect((await directory.find(`userName eq "${sent.userName}"`)).body.totalResults).toBe(0)
+    await setMaximum(small.id, 1)
+    await makePeople(product, [{ clientId: small.id, role: 'LEARNER' }])
+    const full = await directory.send('POST', '/Users', sent)
+    expect([full.status, (await archivedAt(asked.id)).waits]).toEqual([409, true])
+    await setMaximum(small.id, 2)
+    const made = await directory.send('POST', '/Users', sent)
+    expect([made.status, made.body.id, made.body.active]).toEqual([201, asked.id, true])
+    expect([made.body.name.givenName, made.body.externalId]).toEqual(['Test', sent.externalId])
+    expect(await archivedAt(asked.id)).toEqual({ at: null, waits: false })
+    expect(await mailsTo(sent.userName)).toEqual(['JoinAccepted'])
+  })
+
+  test('and is not active is archived, without a mail', async () => {
+    const { directory, sent, asked } = await start()
+    const made = await directory.send('POST', '/Users', { ...sent, active: false })
+    expect([made.status, made.body.id, made.body.active]).toEqual([201, asked.id, false])
+    expect(await archivedAt(asked.id)).toEqual({ at: expect.any(String), waits: false })
+    expect(await mailsTo(sent.userName)).toEqual([])
+  })
+
+  test('at another client, or has not confirmed the address, is not', async () => {
+    const [there, unconfirmed] = [await start(), await start(false)]
+    for (const [directory, { sent, asked }] of [
+      [okta, there],
+      [unconfirmed.directory, unconfirmed],
+    ] as const) {
+      expect((await directory.send('POST', '/Users', sent)).status).toBe(409)
+      expect((await archivedAt(asked.id)).waits).toBe(true)
+    }
+  })
 })
 
 test('a duplicate is refused with 409', async () => {

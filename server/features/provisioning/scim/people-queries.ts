@@ -136,6 +136,18 @@ export const personWithName = (tx: Tx, clientId: string, name: string) =>
     .select(['users.id', isRemoved.as('isRemoved')])
     .executeTakeFirst()
 
+/** Locks the person with this address who waits for acceptance. Only addresses that were confirmed are theirs (rule clients-24). */
+export const lockWaiting = (tx: Tx, clientId: string, address: string) =>
+  tx
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('awaits_acceptance', '=', true)
+    .where('email_confirmed_at', 'is not', null)
+    .where(sql`lower(email)`, '=', address.toLowerCase())
+    .forUpdate()
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .executeTakeFirst()
+
 /** Returns those of these ids that are of people whom the directory sees. */
 export const visibleIds = (db: Reading, clientId: string, ids: string[]) =>
   visiblePeople(db, wholeClient(clientId))

@@ -6,15 +6,17 @@ import { orNotFound } from '../../../base/refusal.ts'
 import { type Database, type Tx, unlessTaken, violatedUniqueConstraint } from '../../../db/open.ts'
 import { dropLinksOf } from '../../../identity/account-queries.ts'
 import { lockSeats } from '../../../identity/client-queries.ts'
-import { takenNames } from '../../../identity/invitations.ts'
+import { inviteStarted, takenNames } from '../../../identity/invitations.ts'
+import { mailAccepted } from '../../../identity/mails.ts'
 import { fieldsOfClient, storeValues } from '../../../identity/own-field-queries.ts'
 import { checkedValues } from '../../../identity/own-values.ts'
-import { changeUser, lockUser } from '../../../identity/people-queries.ts'
+import { acceptUsers, changeUser, lockUser } from '../../../identity/people-queries.ts'
+import { takeSeats } from '../../../identity/seats.ts'
 import { changeWithoutEmailIn } from '../../login-cards/service.ts'
 import { addPersonIn, archiveIn, changePersonIn, unarchiveIn } from '../../users/service.ts'
 import { mayArchive, stopArchiving } from '../stop.ts'
 import { type Directory, type Outcome, actingFor } from './directory.ts'
-import { type ScimPerson, changeLink, findPerson, personWithName } from './people-queries.ts'
+import { type ScimPerson, changeLink, findPerson, lockWaiting, personWithName } from './people-queries.ts'
 import { type MappedFields, mapFields } from './person-resource.ts'
 import { type OwnText, type SentPerson, ownTexts } from './read-person.ts'
 import { ScimRefusal, invalidValue, isNotUnique } from './scim-refusal.ts'
@@ -29,7 +31,6 @@ export interface Asked {
 export const fieldsOf = async (db: Database | Tx, directory: Directory): Promise<MappedFields> =>
   mapFields(await fieldsOfClient(db, actingFor(directory), directory.clientId))
 
-const nobodyActive = 'A person is added as active. Please send the person again when the account is active'
 const hasPerson = 'There is a person with this user name already'
 
 /** All changes of one client come one after the other, so that the same person is added once and those who are archived are counted. */
@@ -45,33 +46,55 @@ export const addPerson = ({ app, directory, outcome }: Asked, sent: SentPerson):
   app.db.transaction().execute(async (tx) => {
     outcome.action = 'addPerson'
     if (!sent.userName) throw invalidValue('Please send “userName”')
-    if (sent.active === false) throw invalidValue(nobodyActive)
     await lockClient(tx, directory)
     const there =
       (await personWithName(tx, directory.clientId, sent.userName)) ??
       (sent.email ? await personWithName(tx, directory.clientId, sent.email) : undefined)
     if (there && !there.isRemoved) throw isNotUnique(hasPerson)
-    if (there) return bringBack(tx, { app, directory, outcome }, there.id, sent)
     const details = detailsOf(sent)
+    const known = there?.id ?? (await acceptWaiting(tx, { app, directory, outcome }, details.email, sent))
+    if (known) return bringBack(tx, { app, directory, outcome }, known, sent)
+    const isSetAside = sent.active === false
     const fields = await fieldsOf(tx, directory)
     const added = await addPersonIn(tx, app, actingFor(directory), {
       ...accountOf(details),
       clientId: directory.clientId,
       role: 'LEARNER',
+      isSetAside,
       teamId: null,
       ownFields: Object.fromEntries(await ownValues(tx, directory, fields, sent)),
     })
     const user_name = nameToStore(details)
     if (user_name !== null) await link(tx, { id: added.id, clientId: directory.clientId }, { user_name })
+    if (isSetAside) await archiveIn(tx, actingFor(directory), [added.id])
     outcome.userId = added.id
     return added.id
   })
+
+/**
+ * Accepts somebody who has asked to join the client, as a manager would (rule provisioning-19). Somebody who is not active there is archived
+ * and gets no mail. @returns the id, undefined if nobody with this address waits @throws Refusal 409 without a free seat
+ */
+async function acceptWaiting(
+  tx: Tx,
+  { app, directory }: Asked,
+  address: string,
+  { active }: SentPerson,
+): Promise<string | undefined> {
+  const person = address === '' ? undefined : await lockWaiting(tx, directory.clientId, address)
+  if (!person) return undefined
+  if (active !== false) await takeSeats(tx, directory.clientId, 1)
+  await acceptUsers(tx, [person.id])
+  if (active === false) await archiveIn(tx, actingFor(directory), [person.id])
+  else await mailAccepted(tx, app, directory.clientId, [person])
+  return person.id
+}
 
 async function bringBack(tx: Tx, asked: Asked, id: string, sent: SentPerson): Promise<string> {
   asked.outcome.userId = id
   await changeLink(tx, { id, clientId: asked.directory.clientId }, { removed_at: null })
   const person = orNotFound(await findPerson(tx, asked.directory.clientId, id))
-  await changeIn(tx, asked, person, { ...sent, active: true })
+  await changeIn(tx, asked, person, { ...sent, active: sent.active ?? true })
   asked.outcome.action = 'addPerson'
   return id
 }
@@ -155,13 +178,16 @@ async function changeIn(tx: Tx, asked: Asked, person: ScimPerson, sent: SentPers
   }
   mustBeLearner(person)
   if (person.isActive && !isActive && !(await archiveOrHold(tx, asked, person))) return true
-  if (!person.isActive && isActive) {
+  const returns = !person.isActive && isActive
+  if (returns) {
     await unarchiveIn(tx, actingFor(directory), [person.id])
     await changeLink(tx, person, { removed_at: null, archived_at: null, held_at: null, kept_until: null })
     outcome.action = 'restorePerson'
   }
   if (isOther) await changeDetails(tx, app, directory, { before: person, details, isActive })
   await changeOwnValues(tx, directory, person.id, values)
+  // Who was added while the account was not active is invited now.
+  if (returns) await inviteStarted(tx, app, directory.clientId, [person.id])
   return false
 }
 
