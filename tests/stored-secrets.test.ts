@@ -14,11 +14,13 @@ import * as teams from '#contract/calls/teams.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { makeOutgoing } from '#server/base/outgoing-requests.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
+import { logOutPath, samlClaims } from '#contract/rules/single-sign-on.ts'
 import { startForgingProvider } from './support/forging-provider.ts'
-import { makeAdmin, makeLearner, password } from './support/make.ts'
+import { makeAdmin, makeClient, makeLearner, password } from './support/make.ts'
 import { requestOf } from './support/product.ts'
 import { readMails } from './support/read-mails.ts'
 import { directoryWith } from './support/scim.ts'
+import { samlAccount, startSamlProvider } from './support/saml-provider.ts'
 import { setUpApp } from './support/set-up-app.ts'
 import { startLoginCards } from './support/start-login-cards.ts'
 
@@ -61,6 +63,7 @@ beforeAll(async () => {
   expect((await send('POST', '/Users', user)).status).toBe(201)
   secrets.set('password from a directory', user.password)
   await useSingleSignOn()
+  await useSaml()
   stored = await rowsOfAllTables()
 })
 
@@ -80,7 +83,9 @@ test.each([
   ...['challenge of a new passkey', 'challenge of a log-in', 'token of a link in a mail that waits'],
   ...['address of a webhook', 'secret of a webhook', 'secret of a webhook as bytes'],
   ...['secret of a provider', 'state of a log-in', 'secret of a tab', 'code verifier', 'nonce'],
-  'session by single sign-on',
+  ...['session by single sign-on', 'authorization code', 'id token', 'access token', 'log-out token'],
+  ...['assertion', 'signature of an assertion', 'session by SAML'],
+  ...['assertion that waits', 'signature of an assertion that waits'],
 ])('%s is in no row', (name) => {
   const secret = secrets.get(name) ?? ''
   expect(secret.length).toBeGreaterThan(5)
@@ -165,6 +170,17 @@ async function useSingleSignOn() {
   const sent = { providerId: clientId, query, secret: first.secret }
   const { user } = await product.ask(singleSignOn.finishSingleSignOn, sent)
   secrets.set('session by single sign-on', user?.token ?? '')
+  secrets.set('authorization code', new URLSearchParams(query).get('code') ?? '')
+  const [idToken = '', accessToken = ''] = provider.issued
+  secrets.set('id token', idToken).set('access token', accessToken)
+  const now = Math.floor(Date.now() / 1000)
+  const report = {
+    ...{ iss: provider.issuer, aud: 'coppice', iat: now, exp: now + 120, jti: 'one', sub: 'nia' },
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  }
+  const logOutToken = provider.sign(report, { typ: 'logout+jwt' })
+  secrets.set('log-out token', logOutToken)
+  expect((await postForm(logOutPath(clientId), { logout_token: logOutToken })).statusCode).toBe(200)
   const waiting = await begin()
   const asked = new URL(waiting.address).searchParams
   secrets.set('state of a log-in', asked.get('state') ?? '')
@@ -174,6 +190,42 @@ async function useSingleSignOn() {
   const verifier = createHash('sha256').update(`verifier of ${waiting.secret}`).digest('base64url')
   expect(createHash('sha256').update(verifier).digest('base64url')).toBe(asked.get('code_challenge'))
   secrets.set('code verifier', verifier)
+}
+
+const postForm = (url: string, fields: Record<string, string>, host = 'localhost') =>
+  product.send({
+    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+/** Somebody logs in with a SAML provider, and the answer to another log-in waits until the browser asks for it. */
+async function useSaml() {
+  const provider = await startSamlProvider()
+  const [{ id: clientId }, domain] = [await makeClient(product), 'caerfelin.example']
+  await product.ask(singleSignOn.addSignOnDomain, { clientId, domain }, admin)
+  await product.ask(singleSignOn.confirmSignOnDomain, { clientId, domain }, admin)
+  const settings = { kind: 'saml' as const, label: 'Work account', ...samlClaims }
+  const metadataAddress = provider.metadataAddress
+  await product.ask(singleSignOn.updateSingleSignOn, { clientId, metadataAddress, ...settings }, admin)
+  await product.ask(singleSignOn.switchSingleSignOn, { clientId, isOn: true }, admin)
+  for (const name of ['assertion', 'assertion that waits']) {
+    const { address, secret } = await product.ask(singleSignOn.beginSingleSignOn, { providerId: clientId })
+    const form = provider.logIn(address, samlAccount({ sub: `sub of an ${name}` }))
+    const { pathname, hostname } = new URL(form.address)
+    const { headers } = await postForm(pathname, form.fields, hostname)
+    const xml = Buffer.from(form.fields['SAMLResponse'] ?? '', 'base64').toString()
+    secrets.set(name, form.fields['SAMLResponse'] ?? '')
+    secrets.set(`signature of an ${name}`, /SignatureValue>([^<]+)</.exec(xml)?.[1] ?? '')
+    const query = new URL(String(headers.location), 'http://localhost').search
+    if (name === 'assertion') {
+      const { user } = await product.ask(singleSignOn.finishSingleSignOn, {
+        providerId: clientId,
+        query,
+        secret,
+      })
+      secrets.set('session by SAML', user?.token ?? '')
+    }
+  }
 }
 
 async function useLogInNames() {

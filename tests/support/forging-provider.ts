@@ -1,5 +1,5 @@
 // An OpenID provider on this machine whose answers a test makes itself, to see which of them are refused.
-import { type KeyObject, createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { type KeyObject, createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -52,6 +52,7 @@ export async function startForgingProvider(description: Claims = {}) {
 
   const signed = signedWith(key.privateKey, { alg: 'RS256', kid: 'one' })
   let userInfo: Claims = {}
+  const issued: string[] = []
 
   function answer(path: string, body: string): Claims & { status?: number } {
     if (path.startsWith('/.well-known/')) return { ...descriptionOf(issuer), ...description }
@@ -66,12 +67,15 @@ export async function startForgingProvider(description: Claims = {}) {
     const claims = begun.forged.claims?.(begun.claims) ?? begun.claims
     userInfo = begun.forged.userInfo ?? { sub: claims['sub'] }
     const token = begun.forged.token?.(claims, signed) ?? signed(claims)
-    return { access_token: 'access', token_type: 'Bearer', expires_in: 60, id_token: token }
+    const accessToken = `access-${randomUUID()}`
+    issued.push(token, accessToken)
+    return { access_token: accessToken, token_type: 'Bearer', expires_in: 60, id_token: token }
   }
 
-  let logins = 0
   return {
     issuer,
+    /** The tokens that it has answered: of each log-in the one about the person, then the one with which more can be asked. */
+    issued,
     /** Signs with a key that the provider has not published, under the name of the one that it has. */
     signedByOther: signedWith(otherKey.privateKey, { alg: 'RS256', kid: 'one' }),
     /** Signs with the key that the provider has published. */
@@ -80,7 +84,7 @@ export async function startForgingProvider(description: Claims = {}) {
     /** Goes to the address of a log-in as a browser does. Returns the query with which the provider sends it back. */
     logIn(address: string, person: Claims, forged: Forged = {}): URLSearchParams {
       const asked = new URL(address).searchParams
-      const code = `code ${++logins}`
+      const code = `code ${randomUUID()}`
       const now = Math.floor(Date.now() / 1000)
       const about = { iss: issuer, aud: asked.get('client_id'), iat: now, exp: now + 300 }
       const nonce = asked.get('nonce') ?? ''
