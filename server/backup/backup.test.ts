@@ -98,7 +98,8 @@ test.each([
     const keys = `select name, value::text from secrets order by 1`
     const [ofTarget, devices] = await run(target, keys, 'select from known_devices')
     const [ofSource] = await run(connectionStringOf(product.owner), keys)
-    const namesOf = (found?: pg.QueryResult) => (found?.rows as { name: string }[]).map(({ name }) => name)
+    const namesOf = (found?: pg.QueryResult) =>
+      ((found?.rows ?? []) as { name: string }[]).map(({ name }) => name)
     expect(namesOf(ofTarget)).toEqual(['rate_limit_inner', 'rate_limit_outer'])
     expect(namesOf(ofSource)).toEqual(namesOf(ofTarget))
     expect(ofTarget?.rows).not.toEqual(ofSource?.rows)

@@ -30,7 +30,8 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
   return pino(
     {
       level: logLevel,
-      redact: ['req.headers', 'password', 'token'],
+      // The reader of forms logs its options, with the headers of the request, at the level trace.
+      redact: ['req.headers', 'busboyOptions.headers', 'password', 'token'],
       serializers: {
         // The database puts values that it refused there, such as an email address.
         err: (error: Error) => {

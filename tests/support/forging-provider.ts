@@ -1,6 +1,6 @@
 // An OpenID provider on this machine whose answers a test makes itself, to see which of them are refused.
 import { type KeyObject, createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { createServer } from 'node:http'
+import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Claims = Record<string, unknown>
@@ -34,6 +34,12 @@ const descriptionOf = (issuer: string) => ({
   authorization_response_iss_parameter_supported: true,
 })
 
+async function listen(listener: Server): Promise<string> {
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  listener.unref()
+  return `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+}
+
 /** @param description what the provider says of itself beside what each does */
 export async function startForgingProvider(description: Claims = {}) {
   const [key, otherKey] = [makeKey(), makeKey()]
@@ -46,9 +52,7 @@ export async function startForgingProvider(description: Claims = {}) {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
   })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  listener.unref()
-  const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+  const issuer = await listen(listener)
 
   const signed = signedWith(key.privateKey, { alg: 'RS256', kid: 'one' })
   let userInfo: Claims = {}
@@ -67,9 +71,8 @@ export async function startForgingProvider(description: Claims = {}) {
     const claims = begun.forged.claims?.(begun.claims) ?? begun.claims
     userInfo = begun.forged.userInfo ?? { sub: claims['sub'] }
     const token = begun.forged.token?.(claims, signed) ?? signed(claims)
-    const accessToken = `access-${randomUUID()}`
-    issued.push(token, accessToken)
-    return { access_token: accessToken, token_type: 'Bearer', expires_in: 60, id_token: token }
+    issued.push(token, `access-${randomUUID()}`)
+    return { access_token: issued.at(-1), token_type: 'Bearer', expires_in: 60, id_token: token }
   }
 
   return {

@@ -29,7 +29,6 @@ type LinkKind = 'reset' | 'confirm' | 'register'
  */
 export function peopleOf(base: WorldBase, callers: make.MadePerson[], author?: make.MadePerson) {
   const { product, db, marked, person, learner, client } = base
-  const manager = once(() => person({ role: 'CLIENTADMIN' }))
   return {
     ...namelessOf(base),
     ...keyOf(base),
@@ -39,9 +38,7 @@ export function peopleOf(base: WorldBase, callers: make.MadePerson[], author?: m
     ...secondFactorOf(base, callers),
     ...passkeysOf(base),
     ...joinersOf(base),
-    manager,
-    /** Who has acted on many people of the client. */
-    author: () => author ?? manager(),
+    ...managersOf(base, author),
     archived: once(async () => {
       const made = await person({ role: 'LEARNER' })
       const archived_at = new Date().toISOString()
@@ -88,6 +85,12 @@ export function peopleOf(base: WorldBase, callers: make.MadePerson[], author?: m
       return marked(await mail.returning('id').executeTakeFirstOrThrow())
     },
   }
+}
+
+function managersOf({ person }: WorldBase, author?: make.MadePerson) {
+  const manager = once(() => person({ role: 'CLIENTADMIN' }))
+  /** Who has acted on many people of the client. */
+  return { manager, author: () => author ?? manager() }
 }
 
 /** Who joins the client of a world, and how. */

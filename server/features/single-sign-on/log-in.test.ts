@@ -99,7 +99,6 @@ describe('who comes for the first time (rule access-63)', () => {
       ).id
     const [department, costCentre] = [await field('Department'), await field('Cost centre', true)]
     const { updateSingleSignOn } = await import('#contract/calls/single-sign-on.ts')
-    const admin = await makeAdmin(product)
     const fieldClaims = [
       { fieldId: department, claim: 'department' },
       { fieldId: costCentre, claim: 'cost_centre' },
