@@ -122,7 +122,7 @@ const filled = `
   select oid::regclass::text as of from pg_class
    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`
 
-/** What is left out stays as the migrations have made it. */
+/** Tables that are left out stay as the migrations have made them. */
 const emptied = `${filled} and relname not in (${leftOut.map((name) => `'${name}'`).join()})`
 
 const references = `

@@ -122,7 +122,7 @@ function canary(secrets: string[]): string {
   return secret
 }
 
-/** What a provider has answered is in “query”, and the keys of a SAML provider in “metadata”. */
+/** The answer of a provider is in “query”, and the keys of a SAML provider are in “metadata”. */
 const isSecret = (name: string) =>
   /password|token|ticket|secret|code|factor|query|passkey|metadata|pin$/i.test(name) && name !== 'urlToken'
 
