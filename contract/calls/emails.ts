@@ -24,6 +24,7 @@ export const templateTypes = [
   'PasswordRemoved',
   'SingleSignOnOnly',
   'SingleSignOnSecretEnds',
+  'SingleSignOnChanged',
   'AlreadyRegistered',
   'JoinAccepted',
   'JoinRefused',

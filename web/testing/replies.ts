@@ -34,6 +34,13 @@ export function replyTo<C extends Call>(
 export const refusal = (status: number, ...errors: string[]) =>
   new Response(JSON.stringify({ success: false, errors: errors.map((error) => ({ error })) }), { status })
 
+/** Asks the user to confirm first that it is really them. */
+export const needsProof = () =>
+  new Response(
+    JSON.stringify({ success: false, errors: [{ error: 'Please confirm first' }], needs: 'proof' }),
+    { status: 403 },
+  )
+
 /** For replies that are slow: each waits for `released`. */
 export function holdBack(): { released: Promise<void>; release: () => void } {
   let release: () => void = () => undefined

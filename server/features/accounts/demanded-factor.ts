@@ -17,6 +17,7 @@ import {
   storeDemand,
 } from '../../identity/demanded-factor-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
+import { mustHaveProved } from './proof.ts'
 
 /** Whose people are meant, and which organisation demands it. @throws Refusal 403 for a manager limited to teams, 404 for another client, and for managers of the provider's own people */
 async function demanding(
@@ -47,13 +48,14 @@ export async function readDemand(
   return demandOf(app.db, (await demanding(app, who, clientId)).clientId)
 }
 
-/** @throws Refusal as demanding(), 409 for what somebody else has changed meanwhile, and for a demand that would lock the caller out at once */
+/** @throws Refusal as demanding() and mustHaveProved, 409 for what somebody else has changed meanwhile, and for a demand that would lock the caller out at once */
 export async function changeDemand(
   app: App,
   who: Caller,
   { clientId: named, was: previous, ...sent }: Read<typeof security.updateDemand>,
 ): Promise<void> {
   const { scope, clientId } = await demanding(app, who, named)
+  await mustHaveProved(app.db, who)
   await app.db.transaction().execute(async (tx) => {
     orNotFound((await lockDemanding(tx, clientId)) || undefined)
     const { demandedOf, graceDays } = mergeChanges(sent, previous, await demandOf(tx, clientId))

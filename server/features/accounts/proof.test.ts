@@ -1,14 +1,19 @@
-// Showing again that it is really the person, before the address or a factor is changed (rule access-81).
+// Showing again that it is really the person, before somebody changes how people get in (rules access-81 and access-101).
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Call, Input } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as apiKeys from '#contract/calls/api-keys.ts'
+import * as provisioning from '#contract/calls/provisioning.ts'
 import * as security from '#contract/calls/security.ts'
-import { makeLearner, password } from '#tests/support/make.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { makeAdmin, makeLearner, makeManager, password } from '#tests/support/make.ts'
 import { addPasskey, mainPage, optionsForUse } from '#tests/support/passkeys.ts'
 import { codeOf, forgetCodes, setUpApp, wrongCodeOf } from '#tests/support/set-up-app.ts'
 import { signWith } from '#tests/support/soft-passkey.ts'
 import { startAccounts } from '#tests/support/start-accounts.ts'
 import { startLoginCards } from '#tests/support/start-login-cards.ts'
+import { startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
 
 const { product, db, client, logIn } = await startAccounts()
 const cards = await startLoginCards()
@@ -144,5 +149,100 @@ describe('the proof', () => {
     expect(await cards.product.refuse(security.beginSecondFactor, {}, as)).toEqual(refused)
     await cards.product.ask(security.proveIdentity, { currentPassword: '493817' }, as)
     expect((await cards.product.ask(security.beginSecondFactor, {}, as)).secret).toMatch(/^[A-Z2-7]{32}$/)
+  })
+})
+
+describe('how others get in (rule access-101)', async () => {
+  const { product: signOnProduct, db: rows, openId, setUp } = await startSingleSignOn()
+  const { ask, refuse } = signOnProduct
+  const organisation = await setUp('proved.example')
+  const clientId = organisation.id
+  const someone = await makeLearner(signOnProduct, clientId)
+  await setUpApp(signOnProduct, someone)
+  await ask(
+    singleSignOn.addSignOnDomain,
+    { clientId, domain: 'second.example' },
+    await makeAdmin(signOnProduct),
+  )
+
+  /** All that these calls could store. */
+  const stored = () =>
+    Promise.all([
+      rows.selectFrom('identity_providers').selectAll().execute(),
+      rows.selectFrom('identity_provider_domains').selectAll().execute(),
+      rows.selectFrom('second_factor_demands').selectAll().execute(),
+      rows.selectFrom('second_factors').selectAll().execute(),
+      rows.selectFrom('api_keys').selectAll().execute(),
+      rows.selectFrom('provisioning_tokens').selectAll().execute(),
+      rows.selectFrom('outbox').select('id').execute(),
+    ])
+  const sending = <C extends Call>(call: C, input: Input<C>) => ({ call, input: input as object })
+  const key = { name: 'Payroll', scopes: ['people:read' as const], days: 30 }
+
+  test.each([
+    [
+      'the provider',
+      sending(singleSignOn.updateSingleSignOn, { ...organisation.settings, label: 'Another' }),
+    ],
+    ['the switch', sending(singleSignOn.switchSingleSignOn, { clientId, isOn: false })],
+    ['a domain', sending(singleSignOn.confirmSignOnDomain, { clientId, domain: 'second.example' })],
+    ['a demand', sending(security.updateDemand, { clientId, demandedOf: 'everybody', graceDays: 30 })],
+    ['a reset', sending(security.resetSecondFactor, { userId: someone.id, reason: 'Lost the phone' })],
+    ['a key', sending(apiKeys.create, key)],
+    ['a token', sending(provisioning.createToken, { clientId, name: 'Entra', days: 30 })],
+  ])(
+    '%s is not changed ten minutes after the proof, and is after another',
+    async (_what, { call, input }) => {
+      const as = await makeAdmin(signOnProduct)
+      await sql`update sessions set proved_at = now() - interval '601 seconds' where user_id = ${as.id}::uuid`.execute(
+        signOnProduct.owner,
+      )
+      const before = await stored()
+      expect(await refuse(call, input, as)).toEqual(refused)
+      expect(await stored()).toEqual(before)
+      await ask(security.proveIdentity, { currentPassword: password }, as)
+      await ask(call, input, as)
+      expect(await stored()).not.toEqual(before)
+    },
+  )
+
+  test('the provider is not even asked for its description before', async () => {
+    const as = await makeAdmin(signOnProduct)
+    await sql`update sessions set proved_at = null where user_id = ${as.id}::uuid`.execute(
+      signOnProduct.owner,
+    )
+    const sent = { ...organisation.settings, discoveryAddress: 'https://nobody.invalid' }
+    expect(await refuse(singleSignOn.updateSingleSignOn, sent, as)).toEqual(refused)
+  })
+
+  test('who looks after it is mailed about another provider and the switch, and not about a label', async () => {
+    const { id, settings } = await setUp('mailed.example')
+    const admin = await makeAdmin(signOnProduct, { firstName: 'Ada', lastName: 'Byron' })
+    const manager = await makeManager(signOnProduct, id)
+    const mailsAfter = async <C extends Call>(call: C, input: Input<C>) => {
+      await rows.deleteFrom('outbox').execute()
+      await ask(call, input, admin)
+      const mails = await rows
+        .selectFrom('outbox')
+        .where('template_type', '=', 'SingleSignOnChanged')
+        .where('to_address', 'in', [admin.email, manager.email])
+        .select(['to_address as to', 'text'])
+        .execute()
+      expect(mails.map(({ to }) => to).toSorted()).toEqual(
+        mails.length === 0 ? [] : [admin.email, manager.email].toSorted(),
+      )
+      return mails[0]?.text
+    }
+    expect(await mailsAfter(singleSignOn.updateSingleSignOn, { ...settings, label: 'New' })).toBeUndefined()
+    const turn = (isOn: boolean, isOnly = false) =>
+      mailsAfter(singleSignOn.switchSingleSignOn, { clientId: id, isOn, isOnly })
+    expect(await turn(true)).toBeUndefined()
+    expect(await turn(true, true)).toContain('log in with nothing else now')
+    expect(await turn(false)).toContain('Single sign-on is off now')
+    expect(await turn(true)).toMatch(/Ada Byron has changed.*Single sign-on is on now/s)
+    await rows.updateTable('identity_providers').set({ issuer: 'https://former.example' }).execute()
+    expect(await mailsAfter(singleSignOn.updateSingleSignOn, settings)).toContain(
+      `The provider is ${openId.issuer} now`,
+    )
   })
 })

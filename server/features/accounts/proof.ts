@@ -1,4 +1,4 @@
-// Showing again that it is really the person, before the address or a factor is changed (rule access-81).
+// Showing again that it is really the person, before somebody changes how people get in (rules access-81 and access-101).
 import type { Read } from '#contract/call.ts'
 import type * as security from '#contract/calls/security.ts'
 import { countAgainst, forgetCount } from '../../access/rate-limit.ts'

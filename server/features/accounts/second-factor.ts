@@ -106,7 +106,7 @@ export async function secondFactorOf(app: App, who: Caller, userId: string): Pro
 
 /**
  * Takes the second factor of another person away (rule access-54).
- * @throws Refusal 404, 400 for one's own, 409 if the person has none
+ * @throws Refusal 404, 400 for one's own, as mustHaveProved, 409 if the person has none
  */
 export async function resetSecondFactor(
   app: App,
@@ -119,6 +119,7 @@ export async function resetSecondFactor(
     // Otherwise a session alone would be enough to take away the own one.
     if (person.id === who.id)
       throw invalid('Please remove your own second factor under My Account, "Security"')
+    await mustHaveProved(tx, who)
     await lockSecondFactor(tx, person.id)
     if (!(await hasAppOrPasskey(tx, person.id))) throw conflict('This person has no second factor')
     await removeSecondFactor(tx, person.id, reason)

@@ -6,9 +6,10 @@ import { conflict } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { clientToReach } from '../../identity/clients.ts'
 import { lockUser } from '../../identity/people-queries.ts'
+import { mustHaveProved } from '../accounts/proof.ts'
 import { addKey, countWorkingKeys } from '../../access/api-key-queries.ts'
 
-/** @returns the key, which is stored as a hash only @throws Refusal 404 for a client that the caller does not see, 409 with too many keys */
+/** @returns the key, which is stored as a hash only @throws Refusal 404 for a client that the caller does not see, as mustHaveProved, 409 with too many keys */
 export async function createKey(
   db: Database,
   who: Caller,
@@ -16,6 +17,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   // Rule access-30.
   const clientId = await clientToReach(db, who, named)
+  await mustHaveProved(db, who)
   const key = keyPrefix + newToken()
   const made = { userId: who.id, clientId, name, scopes, days }
   return db.transaction().execute(async (tx) => {

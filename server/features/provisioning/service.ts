@@ -7,6 +7,7 @@ import { conflict, invalid, notPermitted, orNotFound } from '../../base/refusal.
 import type { Database } from '../../db/open.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeClient, mustBeOwnClient } from '../../identity/clients.ts'
+import { mustHaveProved } from '../accounts/proof.ts'
 import { settingsOfClient } from './stop-queries.ts'
 import { addToken, clientOfToken, countWorkingTokens, endTokenById } from './token-queries.ts'
 
@@ -26,13 +27,14 @@ export async function clientToProvision(db: Database, who: Caller, named: string
   return who.clientId
 }
 
-/** @returns the token, which is stored as a hash only @throws Refusal as clientToProvision, and 409 with too many tokens */
+/** @returns the token, which is stored as a hash only @throws Refusal as clientToProvision and mustHaveProved, and 409 with too many tokens */
 export async function createToken(
   db: Database,
   who: Caller,
   { clientId: named, name, days }: Read<typeof provisioning.createToken>,
 ): Promise<{ id: string; token: string }> {
   const clientId = await clientToProvision(db, who, named)
+  await mustHaveProved(db, who)
   const token = tokenPrefix + newToken()
   return db.transaction().execute(async (tx) => {
     orNotFound(await lockSeats(tx, clientId))

@@ -2,13 +2,10 @@
 import { jobNames } from '#contract/rules/jobs.ts'
 import { daysOfNotice } from '#contract/rules/single-sign-on.ts'
 import type { App } from '../../app/app.ts'
-import { mailLook } from '../../branding/theme.ts'
-import { providerId } from '../../identity/client-queries.ts'
-import { greetingOf, recipient } from '../../identity/mails.ts'
 import { type Report, rethrow, runParts } from '../../jobs/run-parts.ts'
 import { signOnLink } from '../../mail/links.ts'
-import { postAll } from '../../mail/outbox.ts'
 import { readersOf } from '../../reminders/seat-notice-queries.ts'
+import { mailReaders } from './mail-readers.ts'
 import { endingProviders, markMailed } from './secret-end-queries.ts'
 
 /** `report` gets what fails of a provider, and the others continue (rule deletion-12). */
@@ -57,19 +54,14 @@ async function noticeProvider({ db, config }: App, id: string, today: string): P
     const endsOn = dayInWords.format(new Date(ending.endsOn))
     const verb = ending.endsOn < today ? 'ended' : 'ends'
     const words = wordsOf[ending.kind]
-    const mails = readers.map((reader) => ({
-      to: recipient(reader),
-      message: {
-        subject: `The ${words.what} for single sign-on of ${ending.clientName} ${verb}`,
-        greeting: greetingOf(reader),
-        paragraphs: [
-          `People of ${ending.clientName} log in with the account of their organisation. The ${words.what} that is used for it ${verb} on ${endsOn}; ${words.consequence}.`,
-          words.pleaseDo,
-        ],
-        action: { label: 'Go to single sign-on', url: signOnLink(config, ending.clientId) },
-        closing: `You get one mail about each ${words.what}.`,
-      },
-    }))
-    await postAll(tx, 'SingleSignOnSecretEnds', await mailLook(tx, config, await providerId(tx)), mails)
+    await mailReaders(tx, config, readers, 'SingleSignOnSecretEnds', {
+      subject: `The ${words.what} for single sign-on of ${ending.clientName} ${verb}`,
+      paragraphs: [
+        `People of ${ending.clientName} log in with the account of their organisation. The ${words.what} that is used for it ${verb} on ${endsOn}; ${words.consequence}.`,
+        words.pleaseDo,
+      ],
+      action: { label: 'Go to single sign-on', url: signOnLink(config, ending.clientId) },
+      closing: `You get one mail about each ${words.what}.`,
+    })
   })
 }

@@ -12,6 +12,8 @@ import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
+import { mustHaveProved } from '../accounts/proof.ts'
+import { mailSettingsChanged, mailSwitched } from './change-mails.ts'
 import { type Settings, mergeSettings } from './merge-settings.ts'
 import { describeProvider, encryptSecret } from './openid.ts'
 import {
@@ -53,10 +55,11 @@ export async function clientToSetUp(db: Database, who: Caller, clientId: string 
 
 /**
  * The provider is asked before its row is locked, so that nobody waits for it.
- * @throws Refusal 400 with what is missing, or if the provider does not answer with its description, 409 for what somebody else has changed
+ * @throws Refusal as mustHaveProved, 400 with what is missing, or if the provider does not answer with its description, 409 for what somebody else has changed
  */
 export async function updateSettings(app: App, who: Caller, given: Settings, address: string): Promise<void> {
   const clientId = await clientToSetUp(app.db, who, given.clientId)
+  await mustHaveProved(app.db, who)
   const stored = await lockedProvider(app, clientId)
   const ownFields = await fieldsOfClient(app.db, who, clientId)
   const sent = mergeSettings(given, stored, ownFields)
@@ -78,6 +81,7 @@ export async function updateSettings(app: App, who: Caller, given: Settings, add
     await changeProvider(tx, provider.id, { ...sent, fieldClaims, ...access })
     if (kind === 'saml') await dropSecret(tx, provider.id)
     else if (sent.secret && access.secret) await storeSecret(tx, provider.id, access.secret)
+    await mailSettingsChanged(tx, app, who, provider, access)
   })
 }
 
@@ -181,13 +185,14 @@ async function describedBy(
   }
 }
 
-/** @throws Refusal 400 while something is missing that it needs */
+/** @throws Refusal as mustHaveProved, 400 while something is missing that it needs */
 export async function switchSingleSignOn(
   app: App,
   who: Caller,
   { clientId: sentClient, isOn, isOnly }: Read<typeof singleSignOn.switchSingleSignOn>,
 ): Promise<void> {
   await inSetUp(app, who, sentClient, async (tx, clientId, provider) => {
+    await mustHaveProved(tx, who)
     if (isOn && !provider.issuer)
       throw invalid(
         provider.kind === 'saml'
@@ -197,6 +202,7 @@ export async function switchSingleSignOn(
     if (isOn && !(await domainsOf(tx, clientId)).some(({ provenAt }) => provenAt !== null))
       throw invalid('Please add a domain of the organisation first, and prove that it belongs to it')
     await switchProvider(tx, provider.id, isOn, isOn && isOnly)
+    await mailSwitched(tx, app, who, provider, { isOn, isOnly: isOn && isOnly })
   })
 }
 
@@ -252,8 +258,11 @@ export async function checkSignOnDomain(
   await prove(app, who, { clientId, domain: sent.domain }, 'dns')
 }
 
-export const confirmSignOnDomain = (app: App, who: Caller, sent: OfDomain): Promise<void> =>
-  prove(app, who, sent, 'administrator')
+/** @throws Refusal as mustHaveProved, 404, 409 if the domain is proven for another client */
+export async function confirmSignOnDomain(app: App, who: Caller, sent: OfDomain): Promise<void> {
+  await mustHaveProved(app.db, who)
+  await prove(app, who, sent, 'administrator')
+}
 
 async function prove(app: App, who: Caller, sent: OfDomain, by: 'dns' | 'administrator'): Promise<void> {
   await unlessTaken(

@@ -45,7 +45,7 @@ const ends = [
 function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
   const isAdministrator = useIsAdministrator()
   const clients = useClientChoices({ isAdministrator, withOwn: false })
-  const { save, saving } = useCreateKey(onMade)
+  const { save, saving, proof } = useCreateKey(onMade)
   const form = useForm({
     initialValues: { name: '', scopes: [] as KeyScope[], days: '90', clientId: '' },
     validate: {
@@ -55,43 +55,46 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
   })
   const keptText = useKeptForm(form, 'api-key')
   return (
-    <DialogForm
-      onSubmit={form.onSubmit(({ name, scopes, days, clientId }) =>
-        save({ name, scopes, days: Number(days), ...(clientId ? { clientId } : {}) }),
-      )}
-      onClose={onClose}
-      saving={saving}
-      action="Make the key"
-    >
-      {keptText}
-      <TextInput
-        label="Name"
-        description="The program that will use it, such as “HR system”."
-        maxLength={maxKeyNameLength}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Checkbox.Group
-        label="What it is for"
-        description="The key can do nothing else, and never more than you can."
-        {...form.getInputProps('scopes')}
+    <>
+      <DialogForm
+        onSubmit={form.onSubmit(({ name, scopes, days, clientId }) =>
+          save({ name, scopes, days: Number(days), ...(clientId ? { clientId } : {}) }),
+        )}
+        onClose={onClose}
+        saving={saving}
+        action="Make the key"
       >
-        <Stack gap="xs" mt="xs">
-          {keyScopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={keyScopeTexts[scope]} description={scope} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      {isAdministrator && (
-        <OrLoadFailed of={clients.loaded}>
-          <NativeSelect
-            label="Reaches"
-            data={[{ value: '', label: 'All clients' }, ...clients.options]}
-            {...form.getInputProps('clientId')}
-          />
-        </OrLoadFailed>
-      )}
-      <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
-    </DialogForm>
+        {keptText}
+        <TextInput
+          label="Name"
+          description="The program that will use it, such as “HR system”."
+          maxLength={maxKeyNameLength}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group
+          label="What it is for"
+          description="The key can do nothing else, and never more than you can."
+          {...form.getInputProps('scopes')}
+        >
+          <Stack gap="xs" mt="xs">
+            {keyScopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={keyScopeTexts[scope]} description={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {isAdministrator && (
+          <OrLoadFailed of={clients.loaded}>
+            <NativeSelect
+              label="Reaches"
+              data={[{ value: '', label: 'All clients' }, ...clients.options]}
+              {...form.getInputProps('clientId')}
+            />
+          </OrLoadFailed>
+        )}
+        <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
+      </DialogForm>
+      {proof}
+    </>
   )
 }

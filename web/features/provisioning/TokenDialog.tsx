@@ -40,30 +40,33 @@ const ends = [
 ]
 
 function TokenForm({ clientId, onMade, onClose }: TokenDialogProps & { onMade: (token: string) => void }) {
-  const { save, saving } = useCreateToken(onMade)
+  const { save, saving, proof } = useCreateToken(onMade)
   const form = useForm({
     initialValues: { name: '', days: String(maxTokenDays) },
     validate: { name: (name) => (name.trim() ? null : 'Please enter a name') },
   })
   const keptText = useKeptForm(form, 'scim-token')
   return (
-    <DialogForm
-      onSubmit={form.onSubmit(({ name, days }) =>
-        save({ name, days: Number(days), ...(clientId ? { clientId } : {}) }),
-      )}
-      onClose={onClose}
-      saving={saving}
-      action="Make the token"
-    >
-      {keptText}
-      <TextInput
-        label="Name"
-        description="The directory that will use it, such as “Entra”. It is shown in the audit log."
-        maxLength={maxTokenNameLength}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
-    </DialogForm>
+    <>
+      <DialogForm
+        onSubmit={form.onSubmit(({ name, days }) =>
+          save({ name, days: Number(days), ...(clientId ? { clientId } : {}) }),
+        )}
+        onClose={onClose}
+        saving={saving}
+        action="Make the token"
+      >
+        {keptText}
+        <TextInput
+          label="Name"
+          description="The directory that will use it, such as “Entra”. It is shown in the audit log."
+          maxLength={maxTokenNameLength}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
+      </DialogForm>
+      {proof}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useProvedSave } from '../security/use-proved-save.tsx'
 
 type Opened = Reply<typeof provisioning.openProvisioning>
 export type ScimToken = Opened['tokens'][number]
@@ -15,7 +16,7 @@ export const useProvisioning = (clientId?: string) =>
   useLoad(provisioning.openProvisioning, clientId === undefined ? {} : { clientId })
 /** Gives the page the token, which is shown once. */
 export const useCreateToken = (onMade: (token: string) => void) =>
-  useSave(provisioning.createToken, { done: 'Token made', onDone: ({ token }) => onMade(token) })
+  useProvedSave(provisioning.createToken, { done: 'Token made', onDone: ({ token }) => onMade(token) })
 export const useEndToken = () => useSave(provisioning.endToken, { done: 'Token ended' })
 export const useLetManagers = () => useSave(provisioning.letManagers, { done: 'Saved' })
 export const useDecide = () =>

@@ -55,51 +55,54 @@ function Fields({ clientId, isProvider = false, submitLabel, demandedOf, graceDa
     `second-factor:${clientId ?? ''}`,
   )
   const { form, previous } = stored
-  const { save, saving } = useChangeDemand()
+  const { save, saving, proof } = useChangeDemand()
   const chosen = form.getValues().demandedOf as Demand
   const words = isProvider ? sentences : sentencesOfClient
   return (
-    <StoredForm
-      name="Second factor"
-      stored={stored}
-      labels={labels}
-      {...(submitLabel ? { submitLabel } : {})}
-      saving={saving}
-      onSubmit={(typed) =>
-        save({
-          ...(clientId ? { clientId } : {}),
-          ...{ demandedOf: typed.demandedOf as Demand, graceDays: Number(typed.graceDays) },
-          was: { demandedOf: previous.demandedOf, graceDays: Number(previous.graceDays) },
-        })
-      }
-    >
-      <Radio.Group
-        label="Of whom a second factor is demanded"
-        description="A second factor is an authenticator app or a passkey. A password that somebody has seen or guessed does not open the account then."
-        {...form.getInputProps('demandedOf')}
+    <>
+      <StoredForm
+        name="Second factor"
+        stored={stored}
+        labels={labels}
+        {...(submitLabel ? { submitLabel } : {})}
+        saving={saving}
+        onSubmit={(typed) =>
+          save({
+            ...(clientId ? { clientId } : {}),
+            ...{ demandedOf: typed.demandedOf as Demand, graceDays: Number(typed.graceDays) },
+            was: { demandedOf: previous.demandedOf, graceDays: Number(previous.graceDays) },
+          })
+        }
       >
-        <Stack gap="sm" mt="sm">
-          {demandNames
-            .filter((name) => isProvider || name !== 'administrators')
-            .map((name) => (
-              <Radio key={name} value={name} label={words[name]} />
-            ))}
-        </Stack>
-      </Radio.Group>
-      {chosen !== 'nobody' && (
-        <>
-          <TextInput
-            label={labels.graceDays}
-            description="From 0 to 90 days, from now or from the next log-in of the person. After that they can do nothing before they have one, and their API keys stop."
-            inputMode="numeric"
-            withAsterisk
-            styles={{ input: { maxWidth: 140 } }}
-            {...form.getInputProps('graceDays')}
-          />
-          <Preview clientId={clientId} demandedOf={chosen} />
-        </>
-      )}
-    </StoredForm>
+        <Radio.Group
+          label="Of whom a second factor is demanded"
+          description="A second factor is an authenticator app or a passkey. A password that somebody has seen or guessed does not open the account then."
+          {...form.getInputProps('demandedOf')}
+        >
+          <Stack gap="sm" mt="sm">
+            {demandNames
+              .filter((name) => isProvider || name !== 'administrators')
+              .map((name) => (
+                <Radio key={name} value={name} label={words[name]} />
+              ))}
+          </Stack>
+        </Radio.Group>
+        {chosen !== 'nobody' && (
+          <>
+            <TextInput
+              label={labels.graceDays}
+              description="From 0 to 90 days, from now or from the next log-in of the person. After that they can do nothing before they have one, and their API keys stop."
+              inputMode="numeric"
+              withAsterisk
+              styles={{ input: { maxWidth: 140 } }}
+              {...form.getInputProps('graceDays')}
+            />
+            <Preview clientId={clientId} demandedOf={chosen} />
+          </>
+        )}
+      </StoredForm>
+      {proof}
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ interface ProofDialogProps {
   onClose: () => void
 }
 
-/** Asks for what the log-in asks for, before the address or a factor is changed (rule access-81). */
+/** Asks for what the log-in asks for, before they change how people get in (rules access-81 and access-101). */
 export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const state = useSecondFactor()
   return (
@@ -28,13 +28,12 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   )
 }
 
+const why = 'You change who gets in and how, so we ask once more who you are.'
+
 /** For people who log in with the account of their organisation: a log-in is their proof. */
 const WithoutPassword = ({ onProved, onClose }: ProofDialogProps) => (
   <Stack gap="md">
-    <Text>
-      You change how your account is opened, so we ask once more who you are. Please log out and in again: for
-      ten minutes after that you can change it.
-    </Text>
+    <Text>{why} Please log out and in again: for ten minutes after that you can change it.</Text>
     <ByPasskey onProved={onProved} />
     <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
@@ -64,7 +63,7 @@ function ProofForm({
       saving={saving}
       action="Confirm"
     >
-      <Text>You change how your account is opened, so we ask once more who you are.</Text>
+      <Text>{why}</Text>
       <ByPasskey onProved={onProved} orElse="Or enter your password:" />
       <PasswordInput
         label="Current password"

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import * as security from '#contract/calls/security.ts'
 import { toast } from '../../testing/locators.ts'
 import { openProduct, phone } from '../../testing/open-product.tsx'
-import { refusal, replyTo } from '../../testing/replies.ts'
+import { needsProof, refusal, replyTo } from '../../testing/replies.ts'
 
 const codes = Array.from({ length: 10 }, (_, at) => `ABCD-EFGH-JKMN-PQR${at}`)
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -16,11 +16,6 @@ const sentTo = (requests: Awaited<ReturnType<typeof openProduct>>, path: string)
 const others = [replyTo(security.sessions, { sessions: [] }), replyTo(security.passkeys, { passkeys: [] })]
 const since = '2026-11-01T08:00:00Z'
 type State = Reply<typeof security.secondFactor>
-const needsProof = () =>
-  new Response(
-    JSON.stringify({ success: false, errors: [{ error: 'Please confirm first' }], needs: 'proof' }),
-    { status: 403 },
-  )
 
 test('an app is set up with a first code, then the recovery codes are shown once', async () => {
   let state: State = {

@@ -54,7 +54,7 @@ export const useDemand = (clientId: string | undefined, options: { enabled?: boo
   useLoad(security.demand, clientId ? { clientId } : {}, options)
 export function useChangeDemand() {
   const reload = useReloadConfiguration()
-  return useSave(security.updateDemand, { done: 'Saved', onSaved: reload })
+  return useProvedSave(security.updateDemand, { done: 'Saved', onSaved: reload })
 }
 /** Who has no second factor yet. */
 export const useDemandPreview = (clientId: string | undefined, demandedOf: Demand) =>

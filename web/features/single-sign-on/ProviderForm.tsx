@@ -30,7 +30,7 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
   const { form } = stored
   const [secret, setSecret] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const { save, saving, error } = useUpdateSignOn(() => {
+  const { save, saving, error, proof } = useUpdateSignOn(() => {
     setSecret('')
     setFile(null)
   })
@@ -73,6 +73,7 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
         <Claims signOn={signOn} form={form} />
         <ErrorList errors={errorsOf(error)} />
       </StoredForm>
+      {proof}
     </Card>
   )
 }

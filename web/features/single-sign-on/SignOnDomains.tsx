@@ -51,7 +51,7 @@ interface OneDomainProps {
 
 function OneDomain({ clientId, domain, isAdministrator }: OneDomainProps) {
   const { save: check, saving: checking } = useCheckSignOnDomain()
-  const { save: confirm, saving: confirming } = useConfirmSignOnDomain()
+  const { save: confirm, saving: confirming, proof } = useConfirmSignOnDomain()
   const { save: remove, saving: removing } = useRemoveSignOnDomain()
   const isProven = domain.provenAt !== null
   const sent = { clientId, domain: domain.domain }
@@ -87,6 +87,7 @@ function OneDomain({ clientId, domain, isAdministrator }: OneDomainProps) {
           </Group>
         </>
       )}
+      {proof}
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ import { type SignOn, useSwitchSignOn, useTrySignOn } from './hooks.ts'
 /** Turns single sign-on on and off, and tries it. */
 export function SwitchCard({ signOn }: { signOn: SignOn }) {
   const { clientId, settings, linkedPeople } = signOn
-  const { save, saving } = useSwitchSignOn()
+  const { save, saving, proof } = useSwitchSignOn()
   const { save: tryIt, saving: trying } = useTrySignOn(clientId)
   const isOn = settings?.isOn ?? false
   return (
@@ -54,6 +54,7 @@ export function SwitchCard({ signOn }: { signOn: SignOn }) {
           provider answers, and what each value is used for.
         </Text>
       </Stack>
+      {proof}
     </Card>
   )
 }
@@ -73,18 +74,21 @@ function EndsSoon({ endsOn, isSaml }: { endsOn: string; isSaml: boolean }) {
 }
 
 function OnlyChoice({ signOn: { clientId, settings, peopleWithoutWayIn } }: { signOn: SignOn }) {
-  const { save, saving } = useSwitchSignOn()
+  const { save, saving, proof } = useSwitchSignOn()
   const without =
     peopleWithoutWayIn === 0
       ? ''
       : ` ${counted(peopleWithoutWayIn, 'person has', 'people have')} no email address at a proven domain and could not log in any more.`
   return (
-    <Checkbox
-      label="Only by single sign-on"
-      description={`Passwords, PINs and links to set them no longer let people of this client in.${without}`}
-      checked={settings?.isOnly ?? false}
-      disabled={saving}
-      onChange={({ currentTarget: { checked } }) => save({ clientId, isOn: true, isOnly: checked })}
-    />
+    <>
+      <Checkbox
+        label="Only by single sign-on"
+        description={`Passwords, PINs and links to set them no longer let people of this client in.${without}`}
+        checked={settings?.isOnly ?? false}
+        disabled={saving}
+        onChange={({ currentTarget: { checked } }) => save({ clientId, isOn: true, isOnly: checked })}
+      />
+      {proof}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { storeSignOn } from '../../data/sign-on.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { useProvedSave } from '../security/use-proved-save.tsx'
 
 export type SignOn = Reply<typeof singleSignOn.singleSignOn>
 export type Trial = Reply<typeof singleSignOn.finishTrial>
@@ -13,8 +14,8 @@ export const ofClient = (clientId: string | undefined) => (clientId ? { clientId
 export const useSignOnOf = (clientId?: string) => useLoad(singleSignOn.singleSignOn, ofClient(clientId))
 
 export const useUpdateSignOn = (onDone: () => void) =>
-  useSave(singleSignOn.updateSingleSignOn, { done: 'Saved', onDone })
-export const useSwitchSignOn = () => useSave(singleSignOn.switchSingleSignOn, { done: 'Saved' })
+  useProvedSave(singleSignOn.updateSingleSignOn, { done: 'Saved', onDone })
+export const useSwitchSignOn = () => useProvedSave(singleSignOn.switchSingleSignOn, { done: 'Saved' })
 export const useUpdateManagersMay = () => useSave(singleSignOn.updateManagersMay, { done: 'Saved' })
 /** Takes `onDone` with the domain as it was typed. */
 export const useAddSignOnDomain = (onDone: (domain: string) => void) =>
@@ -26,7 +27,7 @@ export const useAddSignOnDomain = (onDone: (domain: string) => void) =>
 export const useCheckSignOnDomain = () =>
   useSave(singleSignOn.checkSignOnDomain, { done: 'The domain is proven' })
 export const useConfirmSignOnDomain = () =>
-  useSave(singleSignOn.confirmSignOnDomain, { done: 'The domain is confirmed' })
+  useProvedSave(singleSignOn.confirmSignOnDomain, { done: 'The domain is confirmed' })
 export const useRemoveSignOnDomain = () =>
   useSave(singleSignOn.removeSignOnDomain, { done: 'Domain removed' })
 

@@ -24,19 +24,22 @@ export function ResetSecondFactorButton({ user }: OfPerson) {
 
 /** Takes the authenticator app of a person away, with a reason. */
 export function ResetSecondFactorDialog({ user, onClose }: OfPerson & { onClose: () => void }) {
-  const { save, saving } = useResetSecondFactor(onClose)
+  const { save, saving, proof } = useResetSecondFactor(onClose)
   const { id, firstName, lastName } = user
   return (
-    <ReasonDialog
-      title="Reset second factor"
-      action="Reset"
-      isDestructive
-      keptAs={`reset-second-factor:${id}`}
-      saving={saving}
-      onSave={({ reason }) => save({ userId: id, reason })}
-      onClose={onClose}
-    >
-      {`The authenticator app and the recovery codes of ${firstName} ${lastName} stop working, and the password alone opens the account. Please make sure first that it is really ${firstName} ${lastName} who has asked for it. The reason is in the audit log.`}
-    </ReasonDialog>
+    <>
+      <ReasonDialog
+        title="Reset second factor"
+        action="Reset"
+        isDestructive
+        keptAs={`reset-second-factor:${id}`}
+        saving={saving}
+        onSave={({ reason }) => save({ userId: id, reason })}
+        onClose={onClose}
+      >
+        {`The authenticator app and the recovery codes of ${firstName} ${lastName} stop working, and the password alone opens the account. Please make sure first that it is really ${firstName} ${lastName} who has asked for it. The reason is in the audit log.`}
+      </ReasonDialog>
+      {proof}
+    </>
   )
 }

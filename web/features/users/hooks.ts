@@ -8,6 +8,7 @@ import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useManagingRole } from '../../data/use-managing-role.ts'
+import { useProvedSave } from '../security/use-proved-save.tsx'
 import { type Created, useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { deletionLosses } from '../../ui/deletion-losses.ts'
@@ -77,7 +78,7 @@ export function useHasSecondFactor(userId: string): boolean {
   return mayReset && typeof data?.since === 'string'
 }
 export const useResetSecondFactor = (onDone: () => void) =>
-  useSave(security.resetSecondFactor, { done: 'The second factor was reset', onDone })
+  useProvedSave(security.resetSecondFactor, { done: 'The second factor was reset', onDone })
 export const useDeleteUser = (onDone: () => void | Promise<void>) =>
   useSave(users.remove, { done: 'User deleted', deletesPage: true, onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
