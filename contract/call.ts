@@ -176,6 +176,7 @@ export const sessionEnds = [
   'moved',
   'endedElsewhere',
   'loggedOutAtProvider',
+  'accessReset',
 ] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 

@@ -22,6 +22,7 @@ export const templateTypes = [
   'PasskeyRemoved',
   'RecoveryCodesReplaced',
   'PasswordRemoved',
+  'AccountHandedOver',
   'SingleSignOnOnly',
   'SingleSignOnSecretEnds',
   'SingleSignOnChanged',

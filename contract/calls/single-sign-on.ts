@@ -89,6 +89,8 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
     clientName: z.string(),
     /** Whether managers of the whole client set it up too. */
     managersMay: z.boolean(),
+    /** Whether an administrator has said that the provider asks for two factors (rule access-104). */
+    asksTwoFactors: z.boolean(),
     /** Whether the caller sets it up. */
     mayChange: z.boolean(),
     /** Absent for those who may not set it up. */
@@ -202,6 +204,17 @@ export const updateManagersMay = post('Client/UpdateWhoSetsUpSingleSignOn', {
   input: {
     clientId: id,
     managersMay: z.boolean({ error: 'Please choose whether managers set it up' }),
+  },
+})
+
+export const updateFactors = post('Client/UpdateFactorsOfSingleSignOn', {
+  access: ['ADMIN'],
+  audit: changes('Changed whether single sign-on asks for two factors'),
+  summary:
+    'Say that the identity provider of a client asks for two factors itself: people who log in with it only then meet a demand of the training provider. Another provider ends it',
+  input: {
+    clientId: id,
+    asksTwoFactors: z.boolean({ error: 'Please choose whether the provider asks for two factors' }),
   },
 })
 

@@ -170,6 +170,15 @@ export const countWorkingKeys = (tx: Tx, userId: string) =>
     .where('ends_at', '>', sql<string>`now()`)
     .$call(countRows)
 
+export async function endKeysOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .set({ ended_at: sql<string>`now()` })
+    .execute()
+}
+
 /** @returns whether the caller sees the key; one that has ended already stays as it is */
 export const endKey = (tx: Tx, who: Caller, id: string) =>
   tx

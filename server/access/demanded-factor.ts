@@ -1,6 +1,6 @@
 // Finds who must have a second factor, and from which day all other calls are refused without one. For queries that join users and clients.
 import { sql } from 'kysely'
-import { isOnlySignOn } from './only-sign-on.ts'
+import { isOnlySignOn, isOnlySignOnWithTwoFactors } from './only-sign-on.ts'
 
 /** Whether the person has an authenticator app, or a passkey, which is two factors by itself. */
 export const hasOwnFactor = sql<boolean>`(
@@ -8,10 +8,12 @@ export const hasOwnFactor = sql<boolean>`(
   or exists (select from passkeys where user_id = users.id))`
 
 /**
- * Whether a demand is met: by a factor of the person's own, or because there is no other way in than the provider of the organisation, which
- * asks for what the organisation wants. Another kind of log-in that proves as much is added here, and counts everywhere.
+ * Whether a demand of the client is met: by a factor of the person's own, or because there is no other way in than the provider of the client,
+ * which asks for what the client wants. Another kind of log-in that proves as much is added here, and counts everywhere.
  */
-export const hasSecondFactor = sql<boolean>`(${hasOwnFactor} or ${isOnlySignOn})`
+export const meetsDemandOfClient = sql<boolean>`(${hasOwnFactor} or ${isOnlySignOn})`
+/** The same of a demand of the training provider, which a client does not meet by a switch of its own (rule access-104). */
+export const meetsDemandOfProvider = sql<boolean>`(${hasOwnFactor} or ${isOnlySignOnWithTwoFactors})`
 
 const isDemandedOf = sql<boolean>`case demand.demanded_of
   when 'administrators' then 'ADMIN' in (users.role, users.secondary_role)
@@ -24,13 +26,14 @@ export const demandsAtClient = sql`second_factor_demands as demand
    and (demanding.is_provider or demanding.id = users.client_id)`
 
 /**
- * When the person must have a second factor; null if none is demanded. The days of grace begin with the demand, or with the first log-in
+ * When the person must have a second factor; null if none is demanded, or each demand is met. The days of grace begin with the demand, or with the first log-in
  * after it if that is later. The earliest of several demands counts (rule access-86).
  */
 export const secondFactorDue = sql<string | null>`(
   select min(greatest(demand.since, grace.began_at) + make_interval(days => demand.grace_days))
     from ${demandsAtClient} and ${isDemandedOf}
     left join second_factor_graces as grace
-      on grace.user_id = users.id and grace.demanded_since = demand.since)`
+      on grace.user_id = users.id and grace.demanded_since = demand.since
+   where not case when demanding.is_provider then ${meetsDemandOfProvider} else ${meetsDemandOfClient} end)`
 
-export const mustSetUpFactor = sql<boolean>`(coalesce(${secondFactorDue} <= now(), false) and not ${hasSecondFactor})`
+export const mustSetUpFactor = sql<boolean>`coalesce(${secondFactorDue} <= now(), false)`

@@ -131,6 +131,11 @@ export async function endSessionsOf(tx: Tx, userId: string, except?: string) {
     .execute()
 }
 
+/** Ends all sessions of a person, because somebody else may have begun them. */
+export async function endSessionsAfterReset(tx: Tx, userId: string) {
+  await endSessions(tx, 'accessReset').where('user_id', '=', userId).execute()
+}
+
 export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
   await endSessions(tx, 'archived').where('user_id', '=', anyOf(userIds)).execute()
 }

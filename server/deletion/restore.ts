@@ -32,6 +32,9 @@ const addressIsGone =
 const domainIsGone =
   'Another client has an allowed mail domain of this client by now. Please remove it there, then restore this client'
 
+const provenElsewhere =
+  'A domain for single sign-on of this client is proven for another client by now. Please remove it there, then restore this client'
+
 type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 
 /** @throws Refusal 404 when there is no such deletion, 409 when its place was taken meanwhile */
@@ -62,6 +65,8 @@ export async function restoreDeleted(
     if (violatedUniqueConstraint(error) === undefined) throw error
     if (violatedUniqueConstraint(error) === 'users_email') throw conflict(addressIsGone)
     if (violatedUniqueConstraint(error) === 'joining_domains_pkey') throw conflict(domainIsGone)
+    if (violatedUniqueConstraint(error) === 'identity_provider_domains_proven')
+      throw conflict(provenElsewhere)
     throw conflict('Something that was created meanwhile is in its place, so it cannot be restored')
   }
 }

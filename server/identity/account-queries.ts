@@ -11,7 +11,7 @@ import { dropPastChallenges } from './passkey-queries.ts'
 import { dropPastSecondFactors, dropUnfinishedLogins } from './second-factor-queries.ts'
 import { dropPastSessions, endSessionsOf } from '../access/session-queries.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
-import { hasSecondFactor, secondFactorDue } from '../access/demanded-factor.ts'
+import { secondFactorDue } from '../access/demanded-factor.ts'
 import { isOnlySignOn } from '../access/only-sign-on.ts'
 import { isActive, isOpenClient } from '../access/who.ts'
 
@@ -32,6 +32,7 @@ const accounts = (db: Database) =>
       'users.is_learner as isLearner',
       'users.awaits_seat as isUnknown',
       'users.email_confirmed_at as confirmedAt',
+      sql<boolean>`users.self_entered_email_at is not null`.as('hasEnteredEmail'),
       sql<boolean>`users.archived_at is not null and not users.awaits_acceptance or clients.archived_at is not null`.as(
         'isArchived',
       ),
@@ -225,6 +226,16 @@ export async function setPassword(
   await endSessionsOf(tx, userId, storeSession)
 }
 
+/** Takes the password and the links away, and stores that the address is the person's own, because a provider says so. */
+export async function leaveToOwnerOfAddress(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: null, self_entered_email_at: null })
+    .where('id', '=', userId)
+    .execute()
+  await dropLinksOf(tx, userId)
+}
+
 /** Takes the password away, and ends what setPassword ends. */
 export async function clearPassword(tx: Tx, userId: string, storeSession: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
@@ -284,7 +295,7 @@ export const choicesOf = (db: Database, userId: string) =>
     .select([
       'users.colour_scheme as colourScheme',
       'users.csv_format as csvFormat',
-      sql<string | null>`case when not ${hasSecondFactor} then ${secondFactorDue} end`.as('secondFactorDue'),
+      secondFactorDue.as('secondFactorDue'),
     ])
     .executeTakeFirstOrThrow()
 

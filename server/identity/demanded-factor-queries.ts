@@ -2,8 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { livingClient } from './client-queries.ts'
 import { type Demand, type DemandedOf, demandedOfNames } from '#contract/rules/second-factors.ts'
-import { demandsAtClient, hasOwnFactor, hasSecondFactor, mustSetUpFactor } from '../access/demanded-factor.ts'
-import { isActive, type Scope } from '../access/who.ts'
+import {
+  demandsAtClient,
+  hasOwnFactor,
+  meetsDemandOfClient,
+  meetsDemandOfProvider,
+  mustSetUpFactor,
+} from '../access/demanded-factor.ts'
+import { isActive, isEverybody, type Scope } from '../access/who.ts'
 import { withinScope } from '../access/people-within.ts'
 import { countRows, isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -64,7 +70,7 @@ export const lockDemanding = (tx: Tx, clientId: string) =>
 
 const maxShown = 50
 
-/** Who has no second factor, among the people within a scope of whom it would be demanded and who can log in. */
+/** Who has no second factor, among the people within a scope of whom it would be demanded and who can log in. The provider demands it of everybody. */
 export async function peopleWithout(db: Database, scope: Scope, demandedOf: Demand) {
   const isAsked = {
     nobody: sql<boolean>`false`,
@@ -79,7 +85,7 @@ export async function peopleWithout(db: Database, scope: Scope, demandedOf: Dema
     .where(isActive)
     .where('users.email_confirmed_at', 'is not', null)
     .where(isAsked)
-    .where(sql<boolean>`not ${hasSecondFactor}`)
+    .where(sql<boolean>`not ${isEverybody(scope) ? meetsDemandOfProvider : meetsDemandOfClient}`)
   const [people, totalCount] = await Promise.all([
     query
       .select([
@@ -100,8 +106,8 @@ export async function peopleWithout(db: Database, scope: Scope, demandedOf: Dema
 const isSo = (db: Database | Tx, userId: string, condition: RawBuilder<boolean>) =>
   db.selectFrom('users').where('users.id', '=', userId).where(condition).select('users.id').$call(isThere)
 
-/** Whether the person meets a demand. */
-export const hasFactor = (db: Database | Tx, userId: string) => isSo(db, userId, hasSecondFactor)
+/** Whether the person meets a demand of the own client. */
+export const hasFactor = (db: Database | Tx, userId: string) => isSo(db, userId, meetsDemandOfClient)
 /** Whether the person has an app or a passkey, in whose place recovery codes stand. */
 export const hasAppOrPasskey = (db: Database | Tx, userId: string) => isSo(db, userId, hasOwnFactor)
 /** Whether nothing but the set-up is possible for the person now. */

@@ -1,6 +1,6 @@
 // Passkeys, and what they sign (rules access-82 to access-84).
 import { sql } from 'kysely'
-import { hasChanged } from '../db/endings.ts'
+import { hasChanged, isThere } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 export const passkeysOf = (db: Database | Tx, userId: string) =>
@@ -19,6 +19,10 @@ export const passkeysOf = (db: Database | Tx, userId: string) =>
       'last_used_at as lastUsedDateTime',
     ])
     .execute()
+
+/** Whether anybody has a passkey for this host. */
+export const isAnyPasskeyOf = (db: Database, host: string) =>
+  db.selectFrom('passkeys').where('host', '=', host).select('id').limit(1).$call(isThere)
 
 export const passkeyByCredential = (db: Database | Tx, credentialId: Buffer) =>
   db

@@ -324,10 +324,15 @@ export async function confirmPerson(tx: Tx, userId: string) {
   await endWaiting(tx, [userId])
 }
 
+/** Stores what a person has entered themselves. Nobody vouches for another address (rule access-102). */
 export async function changeContact(tx: Tx, userId: string, contact: { email: string; phoneNumber: string }) {
   await tx
     .updateTable('users')
-    .set({ email: contact.email, phone_number: contact.phoneNumber })
+    .set({
+      ...{ email: contact.email, phone_number: contact.phoneNumber },
+      self_entered_email_at: sql<string | null>`case when lower(email) = lower(${contact.email})
+        then self_entered_email_at else now() end`,
+    })
     .where('id', '=', userId)
     .execute()
 }

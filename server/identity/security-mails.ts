@@ -36,7 +36,7 @@ export async function mailPasswordChanged(tx: Tx, { config }: App, person: Maile
   })
 }
 
-/** The changes of a second factor that its person hears of (rules access-53, access-82 and access-100). */
+/** The changes of a second factor that its person hears of (rules access-53, access-82, access-100 and access-102). */
 const secondFactorMails = {
   SecondFactorOn: {
     subject: 'Your log-in asks for a code now',
@@ -62,6 +62,10 @@ const secondFactorMails = {
     subject: 'You have new recovery codes',
     text: 'New recovery codes were made for your account. Those from before do not work any more.',
   },
+  AccountHandedOver: {
+    subject: 'Your account is opened by the account of your organisation now',
+    text: 'You have logged in with the account of your organisation. The email address of this account had been entered by the person who used it before, maybe by you, and nobody had confirmed it. To be safe, its password, authenticator app, passkeys and API keys were removed, and everybody else was logged out.',
+  },
   PasswordRemoved: {
     subject: 'Your password was removed',
     text: 'The password of your account was removed. You log in with a passkey or with the account of your organisation. With “Forgotten Password?” on the log-in page you can set a new one at any time.',
@@ -70,7 +74,7 @@ const secondFactorMails = {
 
 export async function mailSecondFactor(
   tx: Tx,
-  { config }: App,
+  { config }: Pick<App, 'config'>,
   person: MailedPerson,
   change: keyof typeof secondFactorMails,
 ): Promise<void> {

@@ -179,6 +179,7 @@ export async function mergeAccounts(
     update users as kept
        set email = case when ${isAddressOfGone} then stored.data ->> 'email' else kept.email end,
            email_confirmed_at = ${mergedConfirmation('kept')}, awaits_seat = ${mergedWaiting('kept')},
+           self_entered_email_at = greatest(kept.self_entered_email_at, (stored.data ->> 'self_entered_email_at')::timestamptz),
            password_hash = case when kept.password_hash is null and stored.data ->> 'email' <> ''
              then stored.data ->> 'password_hash' else kept.password_hash end,
            employee_number = ${mergedNumber('kept')},

@@ -57,6 +57,11 @@ export const singleSignOn: Examples = {
     send: (w) => ({ clientId: w.client.id, managersMay: true }),
     log: change('Changed who sets up single sign-on'),
   },
+  'POST Client/UpdateFactorsOfSingleSignOn': {
+    who: administrators,
+    send: (w) => ({ clientId: w.client.id, asksTwoFactors: true }),
+    log: change('Changed whether single sign-on asks for two factors'),
+  },
   'POST Client/AddSingleSignOnDomain': {
     who: ofWholeClient,
     send: async (w) => {

@@ -27,6 +27,7 @@ const answerFor = (loadingScreenMilliseconds: number) => ({
   config,
   loadingScreenMilliseconds,
   singleSignOn: null,
+  offersPasskeys: false,
 })
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const start = () => renderHook(() => useConfiguration(readUser())).result

@@ -40,6 +40,8 @@ interface Configuration {
   reload: () => void
   /** How a visitor logs in with the account of an organisation; null while nobody does. */
   singleSignOn: SignOnOfVisitor
+  /** Whether a visitor is offered to log in with a passkey: somebody has one for this host. */
+  offersPasskeys: boolean
   /** Shows a theme that has just been saved. */
   applyTheme: (theme: Theme) => void
 }
@@ -50,6 +52,7 @@ const nothingAnswered: Answered = {
   secondFactorDue: null,
   mustSetUp: false,
   singleSignOn: null,
+  offersPasskeys: false,
 }
 export const ConfigurationContext = createContext<Configuration>({
   ...nothingAnswered,
@@ -64,6 +67,7 @@ export const useSecondFactorDue = () => {
 }
 export const useReloadConfiguration = () => useContext(ConfigurationContext).reload
 export const useSingleSignOn = () => useContext(ConfigurationContext).singleSignOn
+export const useOffersPasskeys = () => useContext(ConfigurationContext).offersPasskeys
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
 
 /** Counts how often the configuration is loaded, also because the server asks for a second factor. */
@@ -108,8 +112,8 @@ export function useConfiguration(user: SessionUser | undefined) {
         setTheme(reply.config)
         storeTheme(reply.config)
         showPagesAfter(reply.loadingScreenMilliseconds)
-        const { sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn } = reply
-        setAnswered({ sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn })
+        const { sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn, offersPasskeys } = reply
+        setAnswered({ sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn, offersPasskeys })
       })
       .catch(() => {
         if (!current) return

@@ -154,6 +154,7 @@ export const configuration = {
   sendsMail: true,
   isLimited: false,
   singleSignOn: null,
+  offersPasskeys: false,
   secondFactorDue: null,
   mustSetUp: false,
 }

@@ -80,6 +80,7 @@ export const clientsAndUsers = {
       ends_on: logged<string | null>(),
       /** Set by a trigger. */
       changed_at: column<GeneratedAlways<string>>(),
+      self_entered_email_at: column<string | null>(),
     },
   ),
 

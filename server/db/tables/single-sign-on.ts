@@ -30,6 +30,7 @@ export const singleSignOn = {
       field_claims: logged<ColumnType<Record<string, string>, string, string>>(),
       logs_out_there: logged<Generated<boolean>>(),
       log_out_address: logged<Generated<string>>(),
+      asks_two_factors: logged<Generated<boolean>>(),
     },
   ),
 

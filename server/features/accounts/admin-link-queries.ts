@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 
-/** Writes the entry of the audit log for a link that an operator has made at the command line (rule audit-13). */
-export async function recordAdminLink(tx: Tx, { id, clientId }: { id: string; clientId: string }) {
-  await sql`select audit_write('command', 'accounts.adminLink', null, ${clientId}::uuid, '', '', array[${id}::uuid])`.execute(
-    tx,
-  )
-}
+/** Does something for an administrator that an operator wants at the command line, with its entry in the audit log (rule audit-13). */
+export const asAdminCommand = (
+  db: Database,
+  call: 'accounts.adminLink' | 'accounts.adminReset',
+  { id, clientId }: { id: string; clientId: string },
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select set_config('coppice.audit', '0', true)`.execute(tx)
+    await work(tx)
+    await sql`select audit_write('command', ${call}, null, ${clientId}::uuid, '', '', array[${id}::uuid])`.execute(
+      tx,
+    )
+  })

@@ -6,6 +6,7 @@ import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as security from '#contract/calls/security.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as theme from '#contract/calls/theme.ts'
 import type { Demand } from '#contract/rules/second-factors.ts'
 import { stillSignedIn } from '#server/access/who.ts'
@@ -192,6 +193,76 @@ describe('of whom it is demanded (rule access-85)', () => {
     await addPasskey(product, manager)
     await demand('managers', 0, manager)
     expect(await calls(manager)).toBe(200)
+  })
+})
+
+describe('single sign-on that is the only way in (rule access-104)', () => {
+  const both = [true, false]
+  /** Who demands it, whether the only way in is single sign-on, and whether an administrator has said that it asks for two factors. */
+  const combinations = (['client', 'provider', 'both'] as const).flatMap((by) =>
+    both.flatMap((isOn) =>
+      both.flatMap((isOnly) =>
+        both.flatMap((asksTwo) => both.map((hasOwn) => ({ by, isOn, isOnly, asksTwo, hasOwn }))),
+      ),
+    ),
+  )
+
+  test.each(combinations)(
+    'demanded by $by; on: $isOn, only: $isOnly, two factors there: $asksTwo, own factor: $hasOwn',
+    async ({ by, isOn, isOnly, asksTwo, hasOwn }) => {
+      const client = await makeClient(product)
+      const [admin, learner] = [await makeAdmin(product), await makeLearner(product, client.id)]
+      await addPasskey(product, admin)
+      if (hasOwn) await addPasskey(product, learner)
+      await db
+        .insertInto('identity_providers')
+        .values({
+          ...{ id: client.id, client_id: client.id, field_claims: '{}' },
+          ...{ is_on: isOn, is_only: isOnly, asks_two_factors: asksTwo },
+        })
+        .execute()
+      if (by !== 'provider') await demand('everybody', 0, admin, client.id)
+      if (by !== 'client') await demand('everybody', 0, admin)
+      // The organisation decides what is enough for itself; the training provider has to have said it.
+      const isMet = hasOwn || (isOn && isOnly && (by === 'client' || asksTwo))
+      expect((await dueOf(learner)).isOver).toBe(!isMet)
+      expect(await calls(learner)).toBe(isMet ? 200 : 403)
+      const missing = async (input: { clientId?: string }) =>
+        (await product.ask(security.previewDemand, { demandedOf: 'everybody', ...input }, admin)).people
+          .map(({ id }) => id)
+          .includes(learner.id)
+      expect(await missing({ clientId: client.id })).toBe(!(hasOwn || (isOn && isOnly)))
+      expect(await missing({})).toBe(!(hasOwn || (isOn && isOnly && asksTwo)))
+    },
+  )
+
+  test('lets no running session of a password go on when a manager turns it on', async () => {
+    const client = await makeClient(product)
+    const [admin, manager] = [await makeAdmin(product), await makeManager(product, client.id)]
+    await addPasskey(product, admin)
+    await addPasskey(product, manager)
+    const learner = await makeLearner(product, client.id)
+    await demand('everybody', 0, admin)
+    await db
+      .insertInto('identity_providers')
+      .values({
+        ...{ id: client.id, client_id: client.id, field_claims: '{}' },
+        issuer: 'x',
+        managers_may: true,
+      })
+      .execute()
+    const domain = { client_id: client.id, domain: `${client.id}.example`, proof: 'x' }
+    await db
+      .insertInto('identity_provider_domains')
+      .values({ ...domain, proven_at: new Date().toISOString(), proven_by: 'dns' })
+      .execute()
+    expect(await calls(learner)).toBe(403)
+    await product.ask(singleSignOn.switchSingleSignOn, { isOn: true, isOnly: true }, manager)
+    expect(await calls(learner)).toBe(403)
+    const said = { clientId: client.id, asksTwoFactors: true }
+    expect(await product.refuse(singleSignOn.updateFactors, said, manager)).toMatchObject({ status: 403 })
+    await product.ask(singleSignOn.updateFactors, said, admin)
+    expect(await calls(learner)).toBe(200)
   })
 })
 

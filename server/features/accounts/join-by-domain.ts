@@ -9,6 +9,7 @@ import { lockSeats } from '../../identity/client-queries.ts'
 import { emailTaken, invite, mayMail } from '../../identity/invitations.ts'
 import { dropUnconfirmedRequests, openClientOfDomain } from '../../identity/joining-domain-queries.ts'
 import { mailNoPlace } from '../../identity/mails.ts'
+import { isOfProviderElsewhere } from '../../identity/provider-domain-queries.ts'
 import { joinRequests, remind } from './self-register.ts'
 import { minimumDuration } from './service.ts'
 
@@ -37,6 +38,8 @@ async function join(app: App, person: Omit<Sent, 'homepage'>): Promise<void> {
       if (clientId !== undefined) await dropUnconfirmedRequests(tx, [email], clientId)
       if (await remind(tx, app, email)) return
       if (clientId === undefined || !seats) return
+      // Another client has proven that the address belongs to it, and the log-in leads there (rule access-103).
+      if (await isOfProviderElsewhere(tx, email, clientId)) return
       if (seats.maximum !== 0 && seats.taken >= seats.maximum) {
         if (await mayMail(tx, email)) await mailNoPlace(tx, app, { clientId, email })
         return

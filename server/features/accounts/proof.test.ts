@@ -185,6 +185,7 @@ describe('how others get in (rule access-101)', async () => {
       sending(singleSignOn.updateSingleSignOn, { ...organisation.settings, label: 'Another' }),
     ],
     ['the switch', sending(singleSignOn.switchSingleSignOn, { clientId, isOn: false })],
+    ['what the provider asks for', sending(singleSignOn.updateFactors, { clientId, asksTwoFactors: true })],
     ['a domain', sending(singleSignOn.confirmSignOnDomain, { clientId, domain: 'second.example' })],
     ['a demand', sending(security.updateDemand, { clientId, demandedOf: 'everybody', graceDays: 30 })],
     ['a reset', sending(security.resetSecondFactor, { userId: someone.id, reason: 'Lost the phone' })],

@@ -152,11 +152,26 @@ describe('a reset (rule access-54)', () => {
     await product.ask(security.resetSecondFactor, reset(person.id), admin)
     expect(await product.ask(security.secondFactorOf, { userId: person.id }, admin)).toEqual({ since: null })
     expect(await asksForCode(person.email)).toBe(false)
-    expect(await stateOf(person)).toMatchObject({ since: null, recoveryCodesLeft: 0 })
+    const codes = db.selectFrom('recovery_codes').where('user_id', '=', person.id).selectAll()
+    expect(await codes.execute()).toEqual([])
     expect(await mailsTo(person.email)).toEqual(['SecondFactorOn', 'SecondFactorReset'])
     const { rows } = await sql<{ fields: string }>`
       select fields::text from audit_changes where person_id = ${person.id}::uuid`.execute(product.owner)
     expect(rows.map(({ fields }) => fields).join()).toContain('Lost the phone')
+  })
+
+  test('ends the sessions of the person, also those of the lost device, and no others', async () => {
+    const [person, colleague] = [await learner(), await learner()]
+    await setUpApp(product, person)
+    const callAs = (as: { token: string }) =>
+      product.send({ url: '/api/Account/MyAccount', headers: { authorization: `Bearer ${as.token}` } })
+    expect((await callAs(person)).statusCode).toBe(200)
+    await product.ask(security.resetSecondFactor, reset(person.id), admin)
+    const ended = await callAs(person)
+    expect({ status: ended.statusCode, body: ended.json<{ reason?: string }>() }).toMatchObject({
+      ...{ status: 401, body: { reason: 'accessReset' } },
+    })
+    expect((await callAs(colleague)).statusCode).toBe(200)
   })
 
   test('needs a reason and a person with an app, and is not for the own account', async () => {

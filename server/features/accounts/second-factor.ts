@@ -3,6 +3,7 @@ import { generateSecret, generateURI } from 'otplib'
 import type { Read, Reply } from '#contract/call.ts'
 import type * as security from '#contract/calls/security.ts'
 import { countAgainst, forgetCount } from '../../access/rate-limit.ts'
+import { endSessionsAfterReset } from '../../access/session-queries.ts'
 import { type Caller, everybodyFor } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
@@ -98,6 +99,14 @@ export async function dropCodesWithoutFactor(tx: Tx, userId: string): Promise<vo
   if (!(await hasAppOrPasskey(tx, userId))) await dropRecoveryCodes(tx, userId)
 }
 
+/** Takes app, passkeys and recovery codes away, and ends the sessions: somebody else may have the device on which they began. */
+export async function dropFactors(tx: Tx, userId: string, reason: string): Promise<void> {
+  await removeSecondFactor(tx, userId, reason)
+  await dropPasskeysOf(tx, userId, reason)
+  await dropRecoveryCodes(tx, userId)
+  await endSessionsAfterReset(tx, userId)
+}
+
 /** Since when the person has an app or a passkey. @throws Refusal 404 for people who do not exist or are archived */
 export async function secondFactorOf(app: App, who: Caller, userId: string): Promise<string | null> {
   const { id } = orNotFound(await personById(app.db, userId, everybodyFor(who)))
@@ -122,9 +131,7 @@ export async function resetSecondFactor(
     await mustHaveProved(tx, who)
     await lockSecondFactor(tx, person.id)
     if (!(await hasAppOrPasskey(tx, person.id))) throw conflict('This person has no second factor')
-    await removeSecondFactor(tx, person.id, reason)
-    await dropPasskeysOf(tx, person.id, reason)
-    await dropRecoveryCodes(tx, person.id)
+    await dropFactors(tx, person.id, reason)
     await mailSecondFactor(tx, app, person, 'SecondFactorReset')
   })
 }

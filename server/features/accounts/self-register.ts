@@ -10,6 +10,7 @@ import { clientOfOpenCode } from '../../identity/referral-code-queries.ts'
 import { countUseOfCode } from '../clients/code-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { dropUnconfirmedRequests } from '../../identity/joining-domain-queries.ts'
+import { isOfProviderElsewhere } from '../../identity/provider-domain-queries.ts'
 import { hasSeat, takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken, mayMail } from '../../identity/invitations.ts'
 import { onlySignOn } from '../../identity/links.ts'
@@ -25,7 +26,7 @@ export const joinRequests = (address: string) => ({ key: `join:${address}`, max:
 /**
  * Adds an unconfirmed learner and mails them the link to register. People who have an account already are informed by mail
  * only, so that the answer does not show which addresses are known.
- * @throws Refusal 400 for an unknown code or a paused client, 409 when no seat is left, 429 after too many tries
+ * @throws Refusal 400 for an unknown code, a paused client or an address with single sign-on elsewhere, 409 when no seat is left, 429 after too many tries
  */
 export async function selfRegister(app: App, { homepage, ...sent }: Sent, address: string): Promise<void> {
   await countAgainst(app.db, joinRequests(address))
@@ -52,6 +53,9 @@ const unknownCode = 'We do not know this referral code, please check how it is w
 const allPlacesTaken =
   'All places of this organisation are taken, please ask the person who looks after your training'
 
+const ofOtherLogIn =
+  'People with addresses at this domain log in with the account of their organisation. Please go to the log-in, enter your email address and press “Continue”'
+
 /** A code lets people in, so wrong ones are counted like wrong passwords. */
 async function clientOfCode({ db }: App, code: string, address: string): Promise<string> {
   const limit = { key: `referral-code:${address}`, max: 10, perSeconds: 900 }
@@ -73,6 +77,8 @@ async function join(
 ) {
   try {
     await app.db.transaction().execute(async (tx) => {
+      // The log-in says the same to everybody who types such an address.
+      if (await isOfProviderElsewhere(tx, email, clientId)) throw invalid(ofOtherLogIn)
       // Before looking for the address: a full client is full for everybody. Nothing is taken yet (rule people-21).
       await takeSeats(tx, clientId, 1)
       const { approvesJoiners } = orNotFound(await lockSeats(tx, clientId))

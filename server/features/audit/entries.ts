@@ -68,6 +68,7 @@ const ofWebhooks = new Map([['webhooks.stopped', 'Paused a webhook that failed']
 /** Changes that an operator makes at the command line (rule audit-13). */
 const commands = new Map([
   ['accounts.adminLink', 'Made a one-time link for an administrator'],
+  ['accounts.adminReset', 'Reset the second factor of an administrator'],
   ['keys.rotate', 'Replaced a signing key'],
   ['keys.replaceLost', 'Replaced signing keys whose secret was lost'],
   ['keys.compromise', 'Marked a signing key as compromised'],

@@ -16,6 +16,9 @@ const trusted = ({ kind, issuer, discoveryAddress, signInAddress }: ProviderAcce
   ...{ kind, issuer, discoveryAddress, signInAddress },
 })
 
+export const isOtherProvider = (before: ProviderAccess, now: ProviderAccess): boolean =>
+  !isDeepStrictEqual(trusted(before), trusted(now))
+
 /** Compares the settings as they were (`provider`) with those that are stored now. */
 export async function mailSettingsChanged(
   tx: Tx,
@@ -24,10 +27,9 @@ export async function mailSettingsChanged(
   provider: Provider,
   now: ProviderAccess,
 ): Promise<void> {
-  const isOther = !isDeepStrictEqual(trusted(provider), trusted(now))
   const hasOtherCertificates = !isDeepStrictEqual(provider.certificates, now.certificates)
   await mailChanges(tx, app, who, provider, [
-    ...(isOther ? [`The provider is ${now.issuer || 'none'} now.`] : []),
+    ...(isOtherProvider(provider, now) ? [`The provider is ${now.issuer || 'none'} now.`] : []),
     ...(hasOtherCertificates ? ['The certificates of the provider are others.'] : []),
   ])
 }
@@ -67,6 +69,6 @@ async function mailChanges(
       sentences.join(' '),
     ],
     action: { label: 'Go to single sign-on', url: signOnLink(config, clientId) },
-    closing: `If nobody has told you about it, please ask ${firstName} ${lastName} at once: whoever controls the provider can log in as people of ${clientName}.`,
+    closing: `If nobody has told you about it, please ask ${firstName} ${lastName} at once: who controls the provider can log in as people of ${clientName}.`,
   })
 }

@@ -1,12 +1,20 @@
 // Lets somebody in whom an identity provider knows: as the person who is linked, as the one who has the address, or as a new learner
-// (rules access-63 to access-67).
+// (rules access-63 to access-67, access-102 and access-103).
 import type { SessionUser } from '#contract/calls/accounts.ts'
+import { endKeysOf } from '../../access/api-key-queries.ts'
 import type { Origin } from '../../access/origin.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
+import { deletePeople } from '../../deletion/delete.ts'
 import { type Tx, violatedUniqueConstraint } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
-import { type Account, accountToLogIn, accountById } from '../../identity/account-queries.ts'
+import {
+  type Account,
+  accountByEmail,
+  accountById,
+  accountToLogIn,
+  leaveToOwnerOfAddress,
+} from '../../identity/account-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { newUrlToken } from '../../identity/invitations.ts'
 import { dropUnconfirmedRequests } from '../../identity/joining-domain-queries.ts'
@@ -19,6 +27,8 @@ import {
   letWait,
   lockUser,
 } from '../../identity/people-queries.ts'
+import { mailSecondFactor } from '../../identity/security-mails.ts'
+import { dropFactors } from '../accounts/second-factor.ts'
 import { type NotLoggedIn, beginSession } from '../accounts/begin-session.ts'
 import { whyRefused } from '../accounts/why-refused.ts'
 import { joinTeams } from '../teams/named-teams.ts'
@@ -53,7 +63,7 @@ export async function logInWithProvider(
   if (linked) audit.about(linked, provider.clientId)
   try {
     return await app.db.transaction().execute(async (tx) => {
-      const account = await accountOf(tx, provider, identity)
+      const account = await accountOf(tx, app, provider, identity)
       audit.about(account.id, provider.clientId)
       audit.by(account)
       const refused = whyRefused(account)
@@ -72,7 +82,7 @@ export async function logInWithProvider(
 const subjectOf = ({ id }: Provider, { issuer, subject }: Identity) => ({ providerId: id, issuer, subject })
 
 /** Returns the account of the person, which is linked now. @throws NotLetIn */
-async function accountOf(tx: Tx, provider: Provider, identity: Identity): Promise<Account> {
+async function accountOf(tx: Tx, app: App, provider: Provider, identity: Identity): Promise<Account> {
   const known = await linkedPerson(tx, subjectOf(provider, identity))
   if (known) return checked(provider, orNotFound(await accountById(tx, known)))
   // The client is locked, so that of two log-ins of a new person at once the second finds the first, and its settings stay as they are.
@@ -86,6 +96,7 @@ async function accountOf(tx: Tx, provider: Provider, identity: Identity): Promis
     throw new NotLetIn(`${missing.join('. ')}. Please tell the person who looks after your training`)
   const isFull = seats.maximum !== 0 && seats.taken >= seats.maximum
   const id = await personOf(tx, provider, identity, arrival, { ...seats, isFull })
+  await handOver(tx, app, id)
   await linkPerson(tx, subjectOf(provider, identity), id)
   return orNotFound(await accountById(tx, id))
 }
@@ -114,6 +125,7 @@ async function personOf(
 ): Promise<string> {
   // Anybody may have typed an address that nobody has confirmed.
   await dropUnconfirmedRequests(tx, [arrival.email])
+  await giveWayToOwner(tx, provider, arrival.email)
   const account = await accountToLogIn(tx, arrival.email)
   if (!account) return addLearner(tx, provider, arrival, places)
   await lockUser(tx, account.id)
@@ -124,6 +136,26 @@ async function personOf(
   if (refused && account.confirmedAt) throw new NotLetIn(refused)
   if (account.confirmedAt) return account.id
   return confirmKnown(tx, account, places)
+}
+
+/** Sets an account at another organisation aside that nobody has ever confirmed: anybody may have had it made (rule access-103). */
+async function giveWayToOwner(tx: Tx, { clientId }: Provider, email: string): Promise<void> {
+  const found = await accountByEmail(tx, email)
+  if (!found || found.clientId === clientId || isAdministrator(found)) return
+  await lockUser(tx, found.id)
+  const account = orNotFound(await accountById(tx, found.id))
+  if (account.confirmedAt) return
+  await deletePeople(tx, [account.id], null)
+}
+
+/** Leaves an account to the owner of its address alone, if the person who has used it has entered the address (rule access-102). */
+async function handOver(tx: Tx, app: App, userId: string): Promise<void> {
+  const account = orNotFound(await accountById(tx, userId))
+  if (!account.hasEnteredEmail) return
+  await leaveToOwnerOfAddress(tx, userId)
+  await dropFactors(tx, userId, 'Single sign-on with an address that nobody had confirmed')
+  await endKeysOf(tx, userId)
+  await mailSecondFactor(tx, app, account, 'AccountHandedOver')
 }
 
 /** Confirms somebody who was invited, or who asked to join with a code and has not confirmed the address. */
@@ -179,7 +211,7 @@ export async function previewLogIn(app: App, provider: Provider, identity: Ident
   try {
     return await app.db.transaction().execute(async (tx): Promise<never> => {
       const isNew = !known && !(await isKnownAddress(tx, provider, identity))
-      const account = await accountOf(tx, provider, identity)
+      const account = await accountOf(tx, app, provider, identity)
       const refused = whyRefused(account)
       if (refused) throw new Tried(isNew ? `This person would come in and wait: ${refused}` : refused)
       throw new Tried(

@@ -6,12 +6,13 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as joining from '#contract/calls/joining.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as users from '#contract/calls/users.ts'
-import { makeAdminLink } from '#server/features/accounts/admin-link.ts'
+import { makeAdminLink, resetFactorOfAdministrator } from '#server/features/accounts/admin-link.ts'
 import { setPassword } from '#server/identity/account-queries.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { issueLink } from '#server/identity/links.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, password } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
+import { setUpApp } from '#tests/support/set-up-app.ts'
 import { openIdAccount, startSingleSignOn } from '#tests/support/start-single-sign-on.ts'
 import { readMails } from '#tests/support/read-mails.ts'
 
@@ -176,6 +177,38 @@ describe('the link that an operator makes for an administrator', () => {
       product.owner,
     )
     expect(rows).toEqual([{ kind: 'command' }])
+  })
+
+  test('takes a lost second factor away with the reason in the audit log, a mail, and an end of all sessions (rule access-106)', async () => {
+    const person = await makeAdmin(product)
+    await setUpApp(product, person)
+    const waiting = await tryPassword(person.email)
+    expect(waiting).toMatchObject({ user: null, secondFactor: expect.any(String) })
+    const reset = () =>
+      resetFactorOfAdministrator(product.owner, config, { email: person.email, reason: 'Phone in the lake' })
+    await reset()
+    for (const table of ['second_factors', 'recovery_codes', 'unfinished_logins', 'passkeys'] as const)
+      expect(await db.selectFrom(table).where('user_id', '=', person.id).selectAll().execute()).toEqual([])
+    expect(await product.refuse(accounts.myAccount, {}, person)).toMatchObject({ status: 401 })
+    expect((await tryPassword(person.email)).status).toBe(200)
+    const mails = await db
+      .selectFrom('outbox')
+      .where('to_address', '=', person.email)
+      .select('template_type')
+      .execute()
+    expect(mails.map((mail) => mail.template_type)).toContain('SecondFactorReset')
+    const { rows } = await sql<{ kind: string; fields: string }>`
+      select kind, string_agg(fields::text, ' ') as fields from audit_log
+        join (select entry_id, fields from audit_changes) as changed on changed.entry_id = audit_log.id
+       where call = 'accounts.adminReset' and about = array[${person.id}::uuid] group by kind`.execute(
+      product.owner,
+    )
+    expect(rows).toMatchObject([{ kind: 'command', fields: expect.stringContaining('Phone in the lake') }])
+    await expect(reset()).rejects.toThrow(`${person.email} has no second factor.`)
+    const gone = { email: learner.email, reason: 'Phone in the lake' }
+    await expect(resetFactorOfAdministrator(product.owner, config, gone)).rejects.toThrow(
+      `No administrator who is not archived has the address ${learner.email}.`,
+    )
   })
 
   test('ends after an hour', async () => {

@@ -20,6 +20,7 @@ const providers = (db: Database | Tx) =>
       'is_on as isOn',
       'is_only as isOnly',
       'managers_may as managersMay',
+      'asks_two_factors as asksTwoFactors',
       'label',
       'discovery_address as discoveryAddress',
       'issuer',
@@ -161,6 +162,15 @@ export async function setManagersMay(tx: Tx, id: string, managersMay: boolean): 
     .execute()
 }
 
+export async function setAsksTwoFactors(tx: Tx, id: string, asksTwoFactors: boolean): Promise<void> {
+  await tx
+    .updateTable('identity_providers')
+    .set({ asks_two_factors: asksTwoFactors })
+    .where('id', '=', id)
+    .where('asks_two_factors', '<>', asksTwoFactors)
+    .execute()
+}
+
 export const domainsOf = (db: Database | Tx, clientId: string) =>
   db
     .selectFrom('identity_provider_domains')
@@ -195,6 +205,26 @@ export const proveDomain = (tx: Tx, clientId: string, domain: string, by: 'dns' 
     .where('domain', '=', domain)
     .where('proven_at', 'is', null)
     .$call(hasChanged)
+
+/**
+ * Takes a domain away from archived clients that have proven it, so that it can be proven for the client that has it now. An archived client
+ * that has no proven domain left comes back with single sign-on turned off, because that needs one.
+ */
+export async function releaseFromArchived(tx: Tx, domain: string): Promise<void> {
+  await sql`
+    with released as (
+      update identity_provider_domains as owned set proven_at = null, proven_by = null
+        from clients
+       where clients.id = owned.client_id and clients.archived_at is not null
+         and owned.domain = ${domain} and owned.proven_at is not null
+      returning owned.client_id)
+    update identity_providers set is_on = false, is_only = false from released
+     where identity_providers.client_id = released.client_id
+       and not exists (select from identity_provider_domains as other
+                        where other.client_id = released.client_id and other.domain <> ${domain} and other.proven_at is not null)`.execute(
+    tx,
+  )
+}
 
 /** @returns whether the client had it */
 export const dropDomain = (tx: Tx, clientId: string, domain: string) =>

@@ -36,6 +36,7 @@ import {
   maySetUp,
   removeSignOnDomain,
   switchSingleSignOn,
+  updateFactors,
   updateManagersMay,
   updateSettings,
 } from './settings.ts'
@@ -90,6 +91,10 @@ export const singleSignOnAnswers: Answers<typeof singleSignOn> = {
 
   async updateManagersMay({ app, input }) {
     await updateManagersMay(app, input)
+  },
+
+  async updateFactors({ app, input, who }) {
+    await updateFactors(app, who, input)
   },
 
   async addSignOnDomain({ app, input, who }) {
@@ -157,6 +162,7 @@ async function settingsFor(
     clientId,
     clientName: client.name,
     managersMay: provider?.managersMay ?? false,
+    asksTwoFactors: provider?.asksTwoFactors ?? false,
     mayChange,
     settings: mayChange && provider ? shown(provider, ownFields) : null,
     returnAddresses: mayChange ? returnAddresses(app, known) : [],

@@ -1,5 +1,7 @@
 // Setting single sign-on up: who may, whose a domain is, what is asked of the provider, and "Try it" (rules access-60 to access-62).
 import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as clients from '#contract/calls/clients.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as theme from '#contract/calls/theme.ts'
 import { buildApi } from '#server/api.ts'
@@ -99,6 +101,46 @@ describe('a domain (rule access-61)', () => {
     expect(
       await refuse(singleSignOn.confirmSignOnDomain, { ...confirm, clientId: second.id }, admin),
     ).toEqual({ status: 409, errors: ['shared.example is proven to belong to another organisation'] })
+  })
+
+  test('of an archived client goes to the one that proves it, and is never proven twice (rule access-105)', async () => {
+    const [first, second] = [await setUp('moves.example'), await makeClient(product)]
+    const further = { clientId: first.id, domain: 'stays.example' }
+    await ask(singleSignOn.addSignOnDomain, further, admin)
+    await ask(singleSignOn.confirmSignOnDomain, further, admin)
+    const archive = (isArchived: boolean) =>
+      ask(isArchived ? clients.archive : clients.unarchive, { clientId: first.id }, admin)
+    const prove = async (domain: string) => {
+      await ask(singleSignOn.addSignOnDomain, { clientId: second.id, domain }, admin)
+      await ask(singleSignOn.confirmSignOnDomain, { clientId: second.id, domain }, admin)
+    }
+    const after = async () => {
+      await archive(false)
+      const { domains, settings } = await openOf(first.id)
+      return {
+        isOn: settings?.isOn,
+        proven: domains.filter(({ provenAt }) => provenAt).map(({ domain }) => domain),
+      }
+    }
+    await archive(true)
+    expect(await after()).toEqual({ isOn: true, proven: ['moves.example', 'stays.example'] })
+    await archive(true)
+    await prove('moves.example')
+    expect(await after()).toEqual({ isOn: true, proven: ['stays.example'] })
+    await archive(true)
+    await prove('stays.example')
+    expect(await after()).toEqual({ isOn: false, proven: [] })
+    const back = { clientId: first.id, domain: 'moves.example' }
+    expect(await refuse(singleSignOn.confirmSignOnDomain, back, admin)).toMatchObject({ status: 409 })
+  })
+
+  test('of an archived client keeps nobody from an address', async () => {
+    const archived = await setUp('was-theirs.example')
+    const person = await makeLearner(product, (await makeClient(product)).id)
+    const contact = { email: 'me@was-theirs.example', phoneNumber: '' }
+    expect(await refuse(accounts.updateMine, contact, person)).toMatchObject({ status: 400 })
+    await ask(clients.archive, { clientId: archived.id }, admin)
+    await ask(accounts.updateMine, contact, person)
   })
 
   test.each([

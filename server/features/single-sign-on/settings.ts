@@ -13,7 +13,7 @@ import { mustBeClient } from '../../identity/clients.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { mustHaveProved } from '../accounts/proof.ts'
-import { mailSettingsChanged, mailSwitched } from './change-mails.ts'
+import { isOtherProvider, mailSettingsChanged, mailSwitched } from './change-mails.ts'
 import { type Settings, mergeSettings } from './merge-settings.ts'
 import { describeProvider, encryptSecret } from './openid.ts'
 import {
@@ -26,7 +26,9 @@ import {
   dropSecret,
   lockProvider,
   proveDomain,
+  releaseFromArchived,
   providerOf,
+  setAsksTwoFactors,
   setManagersMay,
   storeSecret,
   switchProvider,
@@ -81,6 +83,7 @@ export async function updateSettings(app: App, who: Caller, given: Settings, add
     await changeProvider(tx, provider.id, { ...sent, fieldClaims, ...access })
     if (kind === 'saml') await dropSecret(tx, provider.id)
     else if (sent.secret && access.secret) await storeSecret(tx, provider.id, access.secret)
+    if (isOtherProvider(provider, access)) await setAsksTwoFactors(tx, provider.id, false)
     await mailSettingsChanged(tx, app, who, provider, access)
   })
 }
@@ -217,6 +220,20 @@ export async function updateManagersMay(
   })
 }
 
+/** @throws Refusal as mustHaveProved, 404 */
+export async function updateFactors(
+  app: App,
+  who: Caller,
+  { clientId, asksTwoFactors }: Read<typeof singleSignOn.updateFactors>,
+): Promise<void> {
+  await mustBeClient(app.db, clientId)
+  await app.db.transaction().execute(async (tx) => {
+    await mustHaveProved(tx, who)
+    const provider = orNotFound(await lockProvider(tx, clientId))
+    await setAsksTwoFactors(tx, provider.id, asksTwoFactors)
+  })
+}
+
 /** The name and the text that the DNS of a domain has to have. */
 export const dnsProof = (domain: string, proof: string) => ({
   dnsName: `_coppice.${domain}`,
@@ -267,6 +284,7 @@ export async function confirmSignOnDomain(app: App, who: Caller, sent: OfDomain)
 async function prove(app: App, who: Caller, sent: OfDomain, by: 'dns' | 'administrator'): Promise<void> {
   await unlessTaken(
     inSetUp(app, who, sent.clientId, async (tx, clientId) => {
+      await releaseFromArchived(tx, sent.domain)
       if (!(await proveDomain(tx, clientId, sent.domain, by))) throw notFound()
     }),
     { identity_provider_domains_proven: `${sent.domain} is proven to belong to another organisation` },

@@ -4,6 +4,7 @@ import { notPermitted } from '../../base/refusal.ts'
 import { hasRole } from '../../access/who.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
+import { isAnyPasskeyOf } from '../../identity/passkey-queries.ts'
 import { choicesOf } from '../../identity/account-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { themeOf } from '../../branding/theme.ts'
@@ -15,10 +16,11 @@ export const themeAnswers: Answers<typeof theme> = {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
     const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
     const causesMail = who && (hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN'))
-    const [config, choices, singleSignOn] = await Promise.all([
+    const [config, choices, singleSignOn, offersPasskeys] = await Promise.all([
       themeOf(app.db, app.config, clientId),
       who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null, secondFactorDue: null },
       who ? null : signOnOfVisitor(app.db, clientId || undefined),
+      who ? false : isAnyPasskeyOf(app.db, reply.request.hostname.toLowerCase()),
     ])
     return {
       config,
@@ -28,6 +30,7 @@ export const themeAnswers: Answers<typeof theme> = {
       isLimited: who?.isLimited ?? false,
       mustSetUp: who?.mustSetUp ?? false,
       singleSignOn,
+      offersPasskeys,
     }
   },
 

@@ -60,6 +60,8 @@ const sessionEnds: Record<SessionEnd | 'ended', string> = {
   moved: 'You have been logged out: your account belongs to another organisation now. Please log in again.',
   endedElsewhere: 'You have been logged out from another device of yours. Please log in again.',
   loggedOutAtProvider: 'You have logged out at your organisation, and so here too. Please log in again.',
+  accessReset:
+    'You have been logged out: the way to log in to your account was reset. We have sent you an email about it.',
   loggedOut: 'You have been logged out. Please log in again.',
   ended: 'You have been logged out. Please log in again.',
 }

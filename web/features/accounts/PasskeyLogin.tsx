@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { type MouseEvent, useState } from 'react'
 import * as accounts from '#contract/calls/accounts.ts'
 import { send } from '../../data/send.ts'
+import { useOffersPasskeys } from '../../data/use-configuration.ts'
 import { supportsPasskeys } from '../../ui/passkey-support.ts'
 
 interface PasskeyLoginProps {
@@ -10,10 +11,11 @@ interface PasskeyLoginProps {
   setMessage: (message: string) => void
 }
 
-/** Logs in with a passkey, as the person of the address if one is typed. The code for it is loaded when the button is pressed. */
+/** Logs in with a passkey, where somebody has one for this host, as the person of the address if one is typed. The code for it is loaded when the button is pressed. */
 export function PasskeyLogin({ onUser, setMessage }: PasskeyLoginProps) {
   const [running, setRunning] = useState(false)
-  if (!supportsPasskeys()) return null
+  const isOffered = useOffersPasskeys()
+  if (!isOffered || !supportsPasskeys()) return null
 
   async function logIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     const typed = currentTarget.form && new FormData(currentTarget.form).get('email')

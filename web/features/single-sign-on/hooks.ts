@@ -17,6 +17,7 @@ export const useUpdateSignOn = (onDone: () => void) =>
   useProvedSave(singleSignOn.updateSingleSignOn, { done: 'Saved', onDone })
 export const useSwitchSignOn = () => useProvedSave(singleSignOn.switchSingleSignOn, { done: 'Saved' })
 export const useUpdateManagersMay = () => useSave(singleSignOn.updateManagersMay, { done: 'Saved' })
+export const useUpdateFactors = () => useProvedSave(singleSignOn.updateFactors, { done: 'Saved' })
 /** Takes `onDone` with the domain as it was typed. */
 export const useAddSignOnDomain = (onDone: (domain: string) => void) =>
   useSave(singleSignOn.addSignOnDomain, {

@@ -23,6 +23,38 @@ beforeEach(() => {
   location.hash = ''
 })
 
+/** Everything on the page that can be pressed, chosen or filled in, by its name. */
+const controls = () =>
+  page
+    .getByRole('textbox')
+    .or(page.getByLabelText('Password', { exact: true }))
+    .or(page.getByRole('button'))
+    .or(page.getByRole('link'))
+    .or(page.getByRole('checkbox'))
+    .elements()
+    .map((element) =>
+      element instanceof HTMLInputElement
+        ? element.labels?.[0]?.textContent
+        : (element.getAttribute('aria-label') ?? element.textContent),
+    )
+
+test.each([
+  ['nobody has single sign-on or a passkey', false, []],
+  ['somebody has a passkey for this host', true, ['Log in with a passkey']],
+])('the log-in where %s has the specified controls', async (_where, offersPasskeys, more) => {
+  const requests = await openProduct('/', {
+    replies: [replyTo(openTheme, { ...configuration, offersPasskeys })],
+    role: 'visitor',
+  })
+  await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect('PublicKeyCredential' in window).toBe(true)
+  expect(controls()).toEqual([
+    ...['Email', 'Password', 'Login', 'Forgotten Password?', ...more],
+    ...['Log in without an email address', 'Join your organisation'],
+  ])
+  expect(requests.map(({ call }) => call.path)).toEqual([openTheme.path])
+})
+
 test('an address at the domain of a provider leads there, and the tab keeps what finishes the log-in', async () => {
   const requests = await openProduct('/certificates', {
     replies: [

@@ -35,7 +35,13 @@ function Buttons() {
 const withMail = (sendsMail: boolean, children: ReactNode) => (
   <ConfigurationContext
     value={{
-      ...{ sendsMail, isLimited: false, singleSignOn: null, applyTheme: () => undefined },
+      ...{
+        sendsMail,
+        isLimited: false,
+        singleSignOn: null,
+        offersPasskeys: false,
+        applyTheme: () => undefined,
+      },
       ...{ secondFactorDue: null, mustSetUp: false, reload: () => undefined },
     }}
   >
