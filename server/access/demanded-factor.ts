@@ -25,9 +25,12 @@ export const demandsAtClient = sql`second_factor_demands as demand
   join clients as demanding on demanding.id = demand.client_id
    and (demanding.is_provider or demanding.id = users.client_id)`
 
+/** Whether a second factor is demanded of the person, who may have one. */
+export const isFactorDemanded = sql<boolean>`exists (select from ${demandsAtClient} and ${isDemandedOf})`
+
 /**
- * When the person must have a second factor; null if none is demanded, or each demand is met. The days of grace begin with the demand, or with the first log-in
- * after it if that is later. The earliest of several demands counts (rule access-86).
+ * When the person must have a second factor; null if each demand is met. The days of grace begin with the demand, or with the first log-in
+ * after it if that is later. The earliest of several demands that are not met counts (rule access-86).
  */
 export const secondFactorDue = sql<string | null>`(
   select min(greatest(demand.since, grace.began_at) + make_interval(days => demand.grace_days))

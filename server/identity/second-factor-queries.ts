@@ -1,6 +1,6 @@
 // Authenticator apps, recovery codes, and log-ins that wait for a code (rules access-47 to access-55).
 import { sql } from 'kysely'
-import { hasOwnFactor, secondFactorDue } from '../access/demanded-factor.ts'
+import { hasOwnFactor, isFactorDemanded } from '../access/demanded-factor.ts'
 import { countRows, hasChanged, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
@@ -26,7 +26,7 @@ export const secondStepOf = (db: Database | Tx, userId: string) =>
     .select(
       sql<'code' | 'passkey' | null>`case
         when exists (select from second_factors where user_id = users.id and turned_on_at is not null) then 'code'
-        when ${hasOwnFactor} and ${secondFactorDue} is not null then 'passkey' end`.as('step'),
+        when ${hasOwnFactor} and ${isFactorDemanded} then 'passkey' end`.as('step'),
     )
     .$call(readValue('step'))
 

@@ -426,9 +426,9 @@ describe('renaming and removing', () => {
     const passkey = await addPasskey(product, person)
     expect((await product.ask(security.secondFactorOf, { userId: person.id }, admin)).since).not.toBeNull()
     await product.ask(security.resetSecondFactor, { userId: person.id, reason: 'Phone in the sea' }, admin)
-    expect(await listOf(person)).toEqual([])
+    for (const table of ['passkeys', 'recovery_codes'] as const)
+      expect(await db.selectFrom(table).where('user_id', '=', person.id).selectAll().execute()).toEqual([])
     expect((await logInWithPasskey(product, passkey)).status).toBe(401)
-    expect((await product.ask(security.secondFactor, {}, person)).recoveryCodesLeft).toBe(0)
     const { rows } = await sql<{ fields: string }>`
       select fields::text from audit_changes where person_id = ${person.id}::uuid`.execute(product.owner)
     expect(rows.map(({ fields }) => fields).join()).toContain('Phone in the sea')

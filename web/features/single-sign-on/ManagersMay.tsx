@@ -2,7 +2,7 @@ import { Checkbox, Stack } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { type SignOn, useUpdateFactors, useUpdateManagersMay } from './hooks.ts'
 
-/** What only administrators decide. */
+/** Shows two choices that only administrators have. */
 export function ManagersMay({ signOn: { clientId, managersMay, asksTwoFactors } }: { signOn: SignOn }) {
   const { save, saving } = useUpdateManagersMay()
   const { save: saveFactors, saving: savingFactors, proof } = useUpdateFactors()

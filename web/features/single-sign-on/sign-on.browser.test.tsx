@@ -49,8 +49,10 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect('PublicKeyCredential' in window).toBe(true)
   expect(controls()).toEqual([
-    ...['Email', 'Password', 'Login', 'Forgotten Password?', ...more],
+    ...['Skip to the content', 'Coppice, log-in'],
+    ...['Email', 'Password', 'Show characters', 'Login', 'Forgotten Password?', ...more],
     ...['Log in without an email address', 'Join your organisation'],
+    ...['News', 'Privacy policy', 'Terms of use', 'Contact us'],
   ])
   expect(requests.map(({ call }) => call.path)).toEqual([openTheme.path])
 })
