@@ -1,5 +1,6 @@
 // Coming in with a real OpenID provider: as a new learner, as who is known, and who is refused (rules access-63 to access-67).
 import { sql } from 'kysely'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
@@ -14,7 +15,9 @@ import {
   makeAdmin,
   makeClient,
   makeLearner,
+  type MadePerson,
   makeManager,
+  makePeople,
   makePerson,
   makeTeam,
   password,
@@ -358,6 +361,41 @@ describe('an address that the person has entered themselves (rule access-102)', 
     expect(await statusOfKey(key)).toBe(401)
   })
 
+  test('is known of before the upgrade by the audit log, as long as it is the present one', async () => {
+    const [organisation, admin] = [await makeClient(product), await makeAdmin(product)]
+    const [one, moved, corrected, untouched] = await makePeople(
+      product,
+      Array.from({ length: 4 }, () => ({ clientId: organisation.id })),
+    )
+    const enter = (as: MadePerson | undefined, email: string, phoneNumber = '') =>
+      product.ask(accounts.updateMine, { email, phoneNumber }, as)
+    await enter(one, 'one@upgraded.example')
+    await enter(moved, 'two@upgraded.example')
+    await enter(moved, 'three@upgraded.example')
+    await enter(corrected, 'four@upgraded.example')
+    await enter(untouched, untouched?.email ?? '', '020 7946 0000')
+    const names = { firstName: 'Nia', lastName: 'Evans', phoneNumber: '' }
+    const correction = { id: corrected?.id ?? '', ...names, email: 'right@upgraded.example' }
+    await product.ask(users.update, correction, admin)
+    await db.updateTable('users').set({ self_entered_email_at: null }).execute()
+    const migration = await readFile(
+      new URL('../../db/migrations/285_self_entered_addresses.sql', import.meta.url),
+      'utf8',
+    )
+    const [statement = ''] = /^update users[^;]*;/m.exec(migration) ?? []
+    await sql.raw(statement).execute(product.owner)
+    const known = await db
+      .selectFrom('users')
+      .where('client_id', '=', organisation.id)
+      .where('self_entered_email_at', 'is not', null)
+      .select('email')
+      .execute()
+    expect(known.map(({ email }) => email).toSorted()).toEqual([
+      'one@upgraded.example',
+      'three@upgraded.example',
+    ])
+  })
+
   test('is nobody else’s from then on: the next log-in takes nothing away', async () => {
     const { there, owner, email } = await takeAddress('again')
     const first = await logIn(there.providerId, owner)
@@ -381,7 +419,7 @@ describe('an address that the person has entered themselves (rule access-102)', 
   })
 
   test('goes with the account into which another one is merged', async () => {
-    const { person, email, there, owner } = await takeAddress('merged')
+    const { person, there, owner } = await takeAddress('merged')
     const kept = await makeLearner(product, there.id, { email: 'kept@elsewhere.example' })
     const pair = { keptId: kept.id, goneId: person.id, address: 'gone' as const }
     const admin = await makeAdmin(product)

@@ -17,6 +17,10 @@ test.each([
   ['archived', 'You have been logged out: this account is no longer active.'],
   ['passwordChanged', 'You have been logged out: your password was changed. Please log in with the new one.'],
   ['endedElsewhere', 'You have been logged out from another device of yours. Please log in again.'],
+  [
+    'accessReset',
+    'You have been logged out: the way to log in to your account was reset. We have sent you an email about it.',
+  ],
   ['loggedOut', 'You have been logged out. Please log in again.'],
   ['of a later version', 'You have been logged out. Please log in again.'],
 ])('after a session that ended because of %s the log-in page says why', async (reason, message) => {
