@@ -35,6 +35,8 @@ type Method = 'GET' | 'POST' | 'PATCH'
 /** A file field of a multipart form. */
 export interface FileField {
   accept: readonly string[]
+  /** Files with these endings are judged by their content, but not offered. */
+  judged?: readonly string[]
   /** The message when the file is missing; without it the file is optional. */
   required?: string
   /** The name of an input that replaces a required file. If that input is sent, the file may be missing. */

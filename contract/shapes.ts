@@ -3,7 +3,7 @@ import { tooLong } from './rules/numbers.ts'
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
-import { isDay } from './rules/formats.ts'
+import { isDay, isDaySince1900 } from './rules/formats.ts'
 import { certificateFormats, certificateStatuses } from './rules/certificates.ts'
 import { hasEmoji, maxLoginNameLength } from './rules/login-names.ts'
 import { csvFormats, listFormats } from './rules/list-files.ts'
@@ -86,17 +86,20 @@ export const previousValues = z
   )
   .optional()
 
+const pleaseChoose = { error: 'Please choose dates from 2000 to 2099' }
+const pleaseChooseSince1900 = { error: 'Please choose dates from 1900 to 2099' }
+const sentDay = (message: string) => z.string({ error: message }).min(1, { error: message, abort: true })
+const dayOrNone = 'Please choose a date, or none'
+
 /** A day as YYYY-MM-DD. `message` is the refusal if no day is sent. */
-export const day = (message: string) =>
-  z
-    .string({ error: message })
-    .min(1, { error: message, abort: true })
-    .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+export const day = (message: string) => sentDay(message).refine(isDay, pleaseChoose)
+/** A day that may be long ago, such as that of a completion. */
+export const daySince1900 = (message: string) =>
+  sentDay(message).refine(isDaySince1900, pleaseChooseSince1900)
 
 /** A day, or an empty text for none. */
-export const optionalDay = z.union([z.literal(''), day('Please choose a date, or none')], {
-  error: 'Please choose dates from 2000 to 2099',
-})
+export const optionalDay = z.union([z.literal(''), day(dayOrNone)], pleaseChoose)
+export const optionalDaySince1900 = z.union([z.literal(''), daySince1900(dayOrNone)], pleaseChooseSince1900)
 
 /** The name is shown in the middle of a sentence, so line breaks become blanks. */
 export const providerName = visible(

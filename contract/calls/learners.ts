@@ -6,6 +6,7 @@ import { confirmedReadingOf, readingChoicesOf, readingOf } from '../file-reading
 import {
   importModes,
   learnerFields,
+  nameParts,
   teamsByRule,
   wholeName,
   learnerFile,
@@ -123,8 +124,9 @@ const row = {
 }
 
 /** One of the fields that every person has, or “own:” and the id of an own field. */
-const columnField = z.union([z.enum([...learnerFields, wholeName]), z.templateLiteral(['own:', z.guid()])], {
-  error: `Please use as columns: ${learnerFields.join(', ')}, ${wholeName}, own: with the id of a field, or nothing for one that is not used`,
+const namedFields = [...learnerFields, wholeName, ...nameParts] as const
+const columnField = z.union([z.enum(namedFields), z.templateLiteral(['own:', z.guid()])], {
+  error: `Please use as columns: ${namedFields.join(', ')}, own: with the id of a field, or nothing for one that is not used`,
 })
 export const fieldChange = z.object({
   field: z.union([columnField, z.literal(teamsByRule)]),

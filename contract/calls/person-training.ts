@@ -16,6 +16,7 @@ import {
   exceptIds,
   expected,
   day,
+  daySince1900,
   id,
   required,
   urlToken,
@@ -173,10 +174,12 @@ export const removeExemption = post('Training/RemoveExemption', {
 })
 
 const external = {
-  completedOn: day('Please enter the day on which it was completed'),
+  completedOn: daySince1900('Please enter the day on which it was completed'),
   /** The last day on which it is valid. If it is absent or empty, the validity of the course applies. */
   validUntil: z
-    .union([z.literal(''), aDay], { error: 'Please enter a day, such as 2027-03-31, or nothing' })
+    .union([z.literal(''), daySince1900('Please enter a day, such as 2027-03-31')], {
+      error: 'Please enter a day, such as 2027-03-31, or nothing',
+    })
     .nullish(),
   title: required('Please enter what it was and who issued it', maxTitleOfExternalLength),
 }

@@ -16,7 +16,7 @@ import {
   id,
   lastName,
   listFormat,
-  optionalDay,
+  optionalDaySince1900,
   optionalId,
   byCursor,
   paged,
@@ -69,7 +69,10 @@ export const managedUser = z.object({
 })
 
 /** The first and the last working day of a learner. An empty text removes it, and what is left out stays as it is (rule people-80). */
-export const workingDays = { startsOn: optionalDay.nullish(), endsOn: optionalDay.nullish() }
+export const workingDays = {
+  startsOn: optionalDaySince1900.nullish(),
+  endsOn: optionalDaySince1900.nullish(),
+}
 
 /** The employee number in a change of a person. An empty text removes it, and what is left out stays as it is (rule people-140). */
 export const changedNumber = employeeNumber.nullish()

@@ -18,14 +18,14 @@ interface Named {
 
 /** Returns the problem with a file's name or size; undefined if there is none. */
 export function problemOfFile({ name, size }: Named, field: FileField): string | undefined {
-  if (!hasEndingOf(name, field.accept)) return wrongExtensionMessage(field.accept)
+  if (!hasEndingOf(name, field)) return wrongExtensionMessage(field.accept)
   if (size === 0) return 'The file is empty'
   if (field.maximumBytes !== undefined && size > field.maximumBytes) return tooLarge(field.maximumBytes)
   return undefined
 }
 
-export const hasEndingOf = (name: string, accept: readonly string[]) =>
-  accept.some((ending) => name.toLowerCase().endsWith(ending))
+export const hasEndingOf = (name: string, { accept, judged = [] }: FileField) =>
+  [...accept, ...judged].some((ending) => name.toLowerCase().endsWith(ending))
 
 /** "Please choose a .png, .jpg or .jpeg file" */
 export function wrongExtensionMessage(accept: readonly string[]): string {

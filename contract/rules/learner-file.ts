@@ -17,9 +17,13 @@ export const partsOf = (rows: number) => Math.ceil(rows / learnerFileLimits.rows
 /** How many rows of a list in parts can be corrected on the page. */
 export const maxCorrectedRows = 500
 
-/** Text with commas, semicolons, tabs or bars, or a sheet of a workbook. */
+/**
+ * Text with commas, semicolons, tabs or bars, or a sheet of a workbook. Programs give other endings to such files too, and whoever has another
+ * kind of workbook learns how to save it.
+ */
 export const learnerFile = {
   accept: ['.csv', '.xlsx', '.tsv', '.txt'],
+  judged: ['.xls', '.xlsm', '.xlsb', '.xltx', '.xltm', '.xlt', '.ods', '.fods', '.numbers'],
   maximumBytes: learnerFileLimits.bytes,
 } as const satisfies FileField
 
@@ -57,9 +61,17 @@ export const dateOrderTexts: Record<DateOrder, string> = {
 
 /** A column with both names, which is split when the file is read (rule people-155). */
 export const wholeName = 'wholeName'
+/** Columns with a part of the last name, such as “van der”, which are joined with it when the file is read (rule people-162). */
+export const namePartTexts = {
+  lastNamePrefix: 'Before the last name, such as “van der”',
+  secondLastName: 'Second last name',
+}
+export type NamePart = keyof typeof namePartTexts
+export const nameParts = ['lastNamePrefix', 'secondLastName'] as const satisfies NamePart[]
+
 /** A column can be an own field of persons too: “own:” and the id of the field. */
 export type OwnColumn = `own:${string}`
-export type ColumnField = LearnerField | typeof wholeName | OwnColumn
+export type ColumnField = LearnerField | typeof wholeName | NamePart | OwnColumn
 export const ownColumn = (fieldId: string): OwnColumn => `own:${fieldId}`
 /** Returns the id of the own field; undefined for another field. */
 export const ownFieldIn = (field: FieldChange['field'] | null) =>
@@ -71,6 +83,7 @@ export const learnerColumnTexts = (
 ): Record<ColumnField, string> => ({
   ...learnerFieldTexts,
   [wholeName]: 'First and last name',
+  ...namePartTexts,
   ...Object.fromEntries(own.map(({ id, name }) => [ownColumn(id), name])),
 })
 
@@ -98,6 +111,9 @@ export const fileEncodings = [
   'windows-1251',
   'macintosh',
   'cp850',
+  'iso-8859-2',
+  'windows-1254',
+  'iso-8859-15',
 ] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 export const fileEncodingTexts: Record<FileEncoding, string> = {
@@ -110,6 +126,9 @@ export const fileEncodingTexts: Record<FileEncoding, string> = {
   'windows-1251': 'Cyrillic (Windows-1251)',
   macintosh: 'Western European (Macintosh)',
   cp850: 'Western European (DOS, code page 850)',
+  'iso-8859-2': 'Central European (ISO 8859-2)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'iso-8859-15': 'Western European (ISO 8859-15)',
 }
 
 export const fileSeparators = ['comma', 'semicolon', 'tab', 'bar'] as const

@@ -1,8 +1,28 @@
 // Helps to correct rows. Some rows break no rule and are probably wrong: they are shown with the others, and can be kept as they are.
 import type { NewLearner } from '../../identity/new-learner-queries.ts'
+import { monthOfWord } from './reading/month-words.ts'
 
-/** Spreadsheets and databases show these for a value that is none. */
-const noName = /^(?:true|false|wahr|falsch|vrai|faux|null|none|n\/a|#n\/a|#value!|#ref!|nan|undefined)$/i
+/** Spreadsheets and databases show these for a value that is none, or for one that is true or false, in eleven languages. */
+const noName = new RegExp(
+  `^(?:${[
+    ...['true', 'false', 'wahr', 'falsch', 'vrai', 'faux', 'verdadero', 'falso', 'vero', 'waar', 'onwaar'],
+    ...['verdadeiro', 'prawda', 'fałsz', 'gwir', 'anwir', 'falskt', 'falsk', 'sandt'],
+    ...['null', 'none', 'nan', 'undefined', 'n/a', 'n\\.a\\.?', 'n/d', 'n/b', 'n/v'],
+    // “Nomen nominandum” stands for a name that is not known yet.
+    ...['n\\. ?n\\.?', 'nn', 'tba', 'tbd', 'tbc', 'unknown', 'unbekannt', 'inconnu', 'desconocido', 'sconosciuto'],
+    ...['onbekend', 'desconhecido', 'nieznany', 'anhysbys', 'okänd', 'ukendt'],
+  ].join('|')})$`,
+  'iu',
+)
+/** Swedish and Danish spreadsheets show these for what is true. In small letters they are names. */
+const trueInCapitals = /^(?:SANT|SAND)$/
+
+/** A word for a month with a number, as spreadsheets show “01-Mar” for a date. */
+const isDateLike = (name: string) =>
+  /\d/.test(name) && (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).every((word) => monthOfWord(word) !== undefined)
+
+const isNoName = (name: string) =>
+  !/\p{L}/u.test(name) || name.startsWith('#') || noName.test(name) || trueInCapitals.test(name) || isDateLike(name)
 
 /** Endings that no domain has, and what was meant. */
 const endings: Record<string, string> = {
@@ -21,7 +41,7 @@ const endings: Record<string, string> = {
 /** Returns what is doubtful as sentences. */
 export function doubtsOf({ firstName, lastName, email }: NewLearner): string[] {
   const names = [firstName, lastName]
-    .filter((name) => name !== '' && name !== oneNameOnly && (!/\p{L}/u.test(name) || noName.test(name)))
+    .filter((name) => name !== '' && name !== oneNameOnly && isNoName(name))
     .map((name) => `“${name}” does not look like a name`)
   const { ending, meant } = endingOf(email)
   return meant ? [...names, `The address ends with “.${ending}”. Did you mean “.${meant}”?`] : names

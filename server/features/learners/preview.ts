@@ -2,11 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
 import { type ImportMode, learnerFileLimits } from '#contract/rules/learner-file.ts'
-import { hasEndingOf, wrongExtensionMessage } from '#contract/rules/files.ts'
-import { preview, type previewRows } from '#contract/calls/learners.ts'
+import type { preview, previewRows } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
-import { Refusal } from '../../base/refusal.ts'
 import type { Caller } from '../../access/who.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
@@ -17,6 +15,7 @@ import { type ListedRow, planImport } from './plan-import.ts'
 import { rowsWith } from './plan-in-parts.ts'
 import { endedInReply, fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
 import { tokenOfMissing, tokenOfRows } from './preview-tokens.ts'
+import { mustBeNamedAsTable } from './reading/other-files.ts'
 import { type LearnerFile, readLearnerFile } from './reading/read-learner-file.ts'
 import { rowsInReply, teamsIn } from './rows-in-reply.ts'
 import { withBothNames } from './with-both-names.ts'
@@ -59,10 +58,7 @@ export async function readList(
   { readAs, hiddenRows, ...choices }: Omit<Read<typeof preview>, 'clientId' | 'mode' | 'corrected'>,
   file: IncomingFile,
 ): Promise<LearnerFile> {
-  // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
-  const { accept } = preview.files.csvFile
-  if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
-    throw new Refusal(415, wrongExtensionMessage(accept))
+  mustBeNamedAsTable(file)
   return readLearnerFile(
     await readFile(file.place),
     {

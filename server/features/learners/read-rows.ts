@@ -2,6 +2,8 @@
 import { setImmediate } from 'node:timers/promises'
 import * as shapes from '#contract/shapes.ts'
 import { endBeforeStart } from '../../identity/working-days.ts'
+import { spreadsheetErrors } from './reading/clean-cells.ts'
+import type { LearnerRow } from './reading/learner-row.ts'
 import { readDate } from './reading/read-dates.ts'
 import { type NewLearner, loginNameOf } from '../../identity/new-learner-queries.ts'
 
@@ -11,13 +13,16 @@ const fields = [
   ['email', 'Email', shapes.email],
   ['employeeNumber', 'Employee number', shapes.employeeNumber],
   ['loginName', 'Log-in name', shapes.loginName],
-  ['startsOn', 'Start date', shapes.optionalDay],
-  ['endsOn', 'End date', shapes.optionalDay],
+  ['startsOn', 'Start date', shapes.optionalDaySince1900],
+  ['endsOn', 'End date', shapes.optionalDaySince1900],
 ] as const
 /** Only a file with such a column has them. */
 const optional: readonly string[] = ['employeeNumber', 'startsOn', 'endsOn']
 
-export interface ReadRow<Row extends NewLearner> {
+/** The teams and own fields of a row are read elsewhere. */
+type RowToRead = NewLearner & Partial<Pick<LearnerRow, 'teams' | 'ownFields'>>
+
+export interface ReadRow<Row extends RowToRead> {
   row: Row
   /** The learner as it would be stored. A field that breaks a rule is empty. */
   learner: NewLearner
@@ -25,7 +30,7 @@ export interface ReadRow<Row extends NewLearner> {
 }
 
 /** Reads rows in pieces, because ten thousand rows take a tenth of a second and other requests need a turn in between. */
-export async function readRows<Row extends NewLearner>(rows: Row[]): Promise<ReadRow<Row>[]> {
+export async function readRows<Row extends RowToRead>(rows: Row[]): Promise<ReadRow<Row>[]> {
   const read: ReadRow<Row>[] = []
   for (const [at, row] of rows.entries()) {
     if (at % rowsAtOnce === 0) await setImmediate()
@@ -38,7 +43,7 @@ const rowsAtOnce = 500
 /** A corrected row has dates as somebody has typed them. */
 const dateIn = (text = '') => readDate(text, null) ?? text.trim()
 
-function readRow<Row extends NewLearner>(row: Row): ReadRow<Row> {
+function readRow<Row extends RowToRead>(row: Row): ReadRow<Row> {
   const learner: NewLearner = { firstName: '', lastName: '', email: '' }
   const reasons: string[] = []
   for (const [field, label, rule] of fields) {
@@ -57,6 +62,10 @@ function readRow<Row extends NewLearner>(row: Row): ReadRow<Row> {
   }
   const { startsOn, endsOn } = learner
   if (startsOn && endsOn && endsOn < startsOn) reasons.push(endBeforeStart)
+  const { employeeNumber, loginName, teams, ownFields = {} } = row
+  reasons.push(
+    ...spreadsheetErrors([row.email, employeeNumber, loginName, teams, ...Object.values(ownFields)]),
+  )
   if (row.email.trim() === '') reasons.push(...problemsOfNumberAsName(learner))
   return { row, learner, reasons }
 }

@@ -68,9 +68,10 @@ export const pastFileKind: FileKind<PastField> = {
     besides: [],
   },
   dates: ['completedOn', 'validUntil'],
+  ends: ['validUntil'],
+  supposedFields: () => [],
   missingIn: (fields) => [
     ...(ofPerson.some((field) => fields.includes(field)) ? [] : (['email'] as const)),
     ...(['course', 'completedOn'] as const).filter((field) => !fields.includes(field)),
   ],
-  supposedFields: () => [],
 }

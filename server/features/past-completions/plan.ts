@@ -6,6 +6,7 @@ import { text } from '#contract/shapes.ts'
 import type { Caller } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { dayOfClient } from '../../identity/first-days-queries.ts'
+import { spreadsheetErrors } from '../learners/reading/clean-cells.ts'
 import { readDate } from '../learners/reading/read-dates.ts'
 import { scopeAt } from '../teams/named-teams.ts'
 import type { External } from '../training/external-queries.ts'
@@ -120,6 +121,12 @@ function personOf({ byEmail, byNumber }: Context, { email, employeeNumber }: Pas
     return {
       reasons: [`The employee number is that of ${numbered.name}, and the address that of ${addressed.name}`],
     }
+  if (numbered && address && numbered.email !== address)
+    return {
+      reasons: [
+        `The employee number is that of ${numbered.name}, who has another email address. Please correct the row, or leave the address empty if it is the same person`,
+      ],
+    }
   const person = numbered ?? addressed
   if (!person)
     return {
@@ -137,6 +144,7 @@ function factsOf(row: PastRow, today: string): { external: External; reasons: st
   const validUntil = dayIn(row.validUntil ?? '')
   const note = title.safeParse(row.title ?? '')
   const reasons = [
+    ...spreadsheetErrors([row.email, row.employeeNumber, row.course, row.title]),
     ...(completedOn === '' ? ['Please enter the day of the completion'] : []),
     ...(completedOn === undefined ? [noDate(row.completedOn)] : []),
     ...(validUntil === undefined ? [noDate(row.validUntil ?? '')] : []),

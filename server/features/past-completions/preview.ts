@@ -1,17 +1,17 @@
 // Says what an upload of past completions would record. Nothing is stored.
 import { readFile } from 'node:fs/promises'
 import type { Read, Reply } from '#contract/call.ts'
-import { preview, type previewRows } from '#contract/calls/past-completions.ts'
-import { hasEndingOf, wrongExtensionMessage } from '#contract/rules/files.ts'
+import type { preview, previewRows } from '#contract/calls/past-completions.ts'
 import type { PastField } from '#contract/rules/past-completions.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { Refusal, conflict } from '../../base/refusal.ts'
+import { conflict } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
 import { rememberedFields } from '../learners/file-headings-queries.ts'
 import { cleanEmail } from '../learners/reading/clean-cells.ts'
+import { mustBeNamedAsTable } from '../learners/reading/other-files.ts'
 import { readPeopleFile } from '../learners/reading/read-learner-file.ts'
 import type { RowIn } from '../learners/reading/rows-in.ts'
 import { nameInLowerCase } from './courses-by-name.ts'
@@ -29,9 +29,7 @@ export async function previewFile(
   { clientId: named, readAs, hiddenRows, ...choices }: Read<typeof preview>,
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
-  const { accept } = preview.files.csvFile
-  if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
-    throw new Refusal(415, wrongExtensionMessage(accept))
+  mustBeNamedAsTable(file)
   const clientId = await clientOfUpload(app, who, named)
   const { rows, reading } = await readPeopleFile(
     pastFileKind,
@@ -72,7 +70,7 @@ export async function evidenceMustBeOptional(db: Database | Tx): Promise<void> {
     )
 }
 
-const asPastRow = (row: RowIn<PastField>): PastRow => ({
+const asPastRow = ({ blankEmail: _, ...row }: RowIn<PastField>): PastRow => ({
   ...row,
   ...(row.email === undefined ? {} : { email: cleanEmail(row.email) }),
   course: row.course ?? '',

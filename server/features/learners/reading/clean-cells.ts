@@ -21,3 +21,12 @@ export function cleanEmail(text: string): string {
     .replace(/[‘’ʼ]/gu, "'")
   return nameAndAddress.exec(address)?.[1] ?? address
 }
+
+/** What spreadsheets show for a formula that failed, in any of their languages: “#N/A”, “#NV”, “#DIV/0!”, “#¡REF!”. */
+const spreadsheetError = /^#[¡¿]?[\p{Lu}_]+(?:\/[\p{Lu}\d]+)?[!?]?$/u
+
+/** Returns a sentence about each of these texts that is such an error. */
+export const spreadsheetErrors = (texts: readonly (string | undefined)[]): string[] =>
+  [...new Set(texts.flatMap((text) => text?.trim() ?? []))]
+    .filter((text) => spreadsheetError.test(text))
+    .map((text) => `“${text}” is an error of the spreadsheet and no value. Please correct it`)

@@ -17,9 +17,13 @@ const people = {
   Czech: 'Jiří;Dvořák Zdeněk;Šťastný Růžena;Nováková',
   Hungarian: 'Győző;Kőszegi Gergő;Fűzfa Zsófia;Szőke',
   Ukrainian: 'Олена;Ковальчук Юрій;Шевченко Ґалина;Їжакевич',
+  Turkish: 'Yıldız;Şahin Güneş;Çağlar İpek;Öztürk',
   Bulgarian: 'Георги;Димитров Цветана;Илиева',
 }
-const codePages: FileEncoding[] = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'cp850']
+const codePages: FileEncoding[] = [
+  ...(['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'cp850'] as const),
+  ...(['iso-8859-2', 'windows-1254', 'iso-8859-15'] as const),
+]
 
 /** The bytes, or undefined if the encoding lacks one of the letters. */
 function encoded(text: string, encoding: FileEncoding): Buffer | undefined {
@@ -44,6 +48,8 @@ test('each code page is tried with the languages that have it', () => {
       'German cp850',
       'Polish windows-1250',
       'Ukrainian windows-1251',
+      'Polish iso-8859-2',
+      'Turkish windows-1254',
     ]),
   )
 })
@@ -95,6 +101,38 @@ test.each(Object.entries(people))('%s in UTF-8 that was encoded twice is put rig
   // Somebody who knows better can have it as it is.
   expect(decodeText(twice, 'utf-8').text).toBe(asWindows(once))
   expect(decodeText(once)).toMatchObject({ text: fileOf(names), encoding: 'utf-8', isCertain: true })
+})
+
+describe.each(['windows-1252', 'windows-1250', 'macintosh', 'cp850'])(
+  'UTF-8 that was taken for %s',
+  (codePage) => {
+    const right = 'First name;Last name;Email\nZoë;Müller;zoe@x.test\nJürgen;Groß;j@x.test\n'
+    const wrong = iconv.decode(Buffer.from(right), codePage)
+
+    test('is put right, also after a byte order mark', () => {
+      for (const mark of ['', '\ufeff']) {
+        const read = decodeText(Buffer.from(mark + wrong))
+        expect(read).toMatchObject({
+          text: right,
+          encoding: 'utf-8-twice',
+          isCertain: false,
+          others: ['utf-8'],
+        })
+      }
+      const utf16 = Buffer.from(`\ufeff${wrong}`, 'utf16le')
+      expect(decodeText(utf16)).toMatchObject({ text: right, isCertain: false, others: ['utf-16le'] })
+    })
+
+    test('is put right beside a row that was right all along', () => {
+      const added = 'Łukasz;Żak;l@x.test\n'
+      expect(decodeText(Buffer.from(wrong + added))).toMatchObject({ text: right + added, isCertain: false })
+    })
+  },
+)
+
+test('a text that only looks as if it had been encoded twice is as it is', () => {
+  const text = fileOf('André’s;D’Élan Ãna;Åsa')
+  expect(decodeText(Buffer.from(text))).toMatchObject({ text, encoding: 'utf-8', isCertain: true })
 })
 
 /** Returns the text that a program reads if it takes the bytes for Windows-1252. Bytes without a letter become control characters. */

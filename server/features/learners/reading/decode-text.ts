@@ -1,4 +1,5 @@
-// The bytes of a text file as text. A byte order mark and UTF-8 are certain. Any other encoding is judged by the letters, because
+// The bytes of a text file as text. UTF-8 and what a byte order mark says are certain, if nothing was encoded twice. Any other encoding is
+// judged by the letters, because
 // programs that guess encodings by bytes are wrong for short lists of names (docs/decisions/360-own-code-beside-libraries.md).
 import iconv from 'iconv-lite'
 import { type FileEncoding, fileEncodings } from '#contract/rules/learner-file.ts'
@@ -30,8 +31,6 @@ export function decodeText(bytes: Buffer, chosen?: FileEncoding): DecodedText {
 }
 
 function decodedBy(bytes: Buffer, chosen: FileEncoding | undefined): DecodedText {
-  const marked = markedEncodingOf(bytes)
-  if (marked) return certain(strict(bytes, marked) ?? fail(), marked)
   const readings = readingsOf(bytes)
   const [best = fail()] = readings
   const used = readings.find(({ encoding }) => encoding === chosen) ?? best
@@ -40,12 +39,6 @@ function decodedBy(bytes: Buffer, chosen: FileEncoding | undefined): DecodedText
   return { text: used.text, encoding: used.encoding, others, isCertain }
 }
 
-const certain = (text: string, encoding: FileEncoding): DecodedText => ({
-  text,
-  encoding,
-  others: [],
-  isCertain: true,
-})
 const fail = (): never => {
   throw unreadable()
 }
@@ -57,42 +50,36 @@ interface Reading {
   plausibility: number
 }
 
-/** All readings of a file without a mark, the most plausible first. Text of ASCII alone has one. */
+const readingOf = (encoding: FileEncoding, text: string): Reading => ({
+  ...{ encoding, text },
+  plausibility: plausibilityOf(text, encoding),
+})
+
+/** All readings of a file, the most plausible first. Text of ASCII alone has one. */
 function readingsOf(bytes: Buffer): Reading[] {
-  const utf8 = strict(bytes, 'utf-8')
-  if (utf8 !== undefined) {
-    const once = { encoding: 'utf-8' as const, text: utf8, plausibility: plausibilityOf(utf8, 'utf-8') }
-    const decodedAgain = withoutSecondEncoding(utf8)
-    if (decodedAgain === undefined) return [once]
-    const twice = {
-      encoding: 'utf-8-twice' as const,
-      text: decodedAgain,
-      plausibility: plausibilityOf(decodedAgain, 'utf-8-twice'),
-    }
-    return twice.plausibility > once.plausibility ? [twice, once] : [once, twice]
+  const marked = markedEncodingOf(bytes)
+  const text = strict(bytes, marked ?? 'utf-8')
+  if (text === undefined && marked) throw unreadable()
+  if (text !== undefined) {
+    // A program may have written the mark around letters that were wrong already.
+    const once = readingOf(marked ?? 'utf-8', text)
+    const twice = withoutSecondEncoding(text)
+    return twice && twice.plausibility > once.plausibility ? [twice, once] : [once, ...(twice ? [twice] : [])]
   }
-  return fileEncodings
-    .filter((encoding) => iconvNames[encoding] !== undefined)
-    .map((encoding) => {
-      const text = iconv.decode(bytes, iconvNames[encoding] as string)
-      return { encoding, text, plausibility: plausibilityOf(text, encoding) }
-    })
+  return codePages
+    .map((encoding) => readingOf(encoding, iconv.decode(bytes, encoding)))
     .sort((one, other) => other.plausibility - one.plausibility)
 }
 
-/** The encodings with one byte for each letter. */
-const iconvNames: Partial<Record<FileEncoding, string>> = {
-  'windows-1252': 'windows-1252',
-  'windows-1250': 'windows-1250',
-  'windows-1251': 'windows-1251',
-  macintosh: 'macintosh',
-  cp850: 'cp850',
-}
+/** The encodings with one byte for each letter, whose names are those of iconv. */
+const codePages = fileEncodings.filter((encoding) => !encoding.startsWith('utf-'))
 
 /** UTF-8 is never so by accident. Any other reading has to fit well, and much better than all that show another text. */
 function isClear([best, ...others]: Reading[]): boolean {
-  if (best?.encoding === 'utf-8') return others.length === 0
-  if (!best || best.encoding === 'utf-8-twice' || best.plausibility < minPlausibility) return false
+  if (!best || best.encoding === 'utf-8-twice') return false
+  if (best.encoding.startsWith('utf-'))
+    return others.every(({ plausibility }) => plausibility < best.plausibility)
+  if (best.plausibility < minPlausibility) return false
   return others.every(
     ({ text, plausibility }) => text === best.text || best.plausibility - plausibility >= minLead,
   )
@@ -119,23 +106,55 @@ function markedEncodingOf([first = 1, second = 1, third = 1, fourth = 1]: Buffer
   return undefined
 }
 
-/** Some program took UTF-8 for Windows-1252 and encoded it again: “ZoÃ«” was “Zoë”. Returns undefined for any other text. */
-function withoutSecondEncoding(text: string): string | undefined {
-  if (!/[\u00c2-\u00f4][^\p{ASCII}]/u.test(text)) return undefined
-  const bytes = Buffer.alloc(text.length)
-  for (let at = 0; at < text.length; at++) {
-    const byte = windowsByteOf(text.charCodeAt(at))
-    if (byte === undefined) return undefined
-    bytes[at] = byte
-  }
-  return strict(bytes, 'utf-8')
+/**
+ * Some program took UTF-8 for a code page and encoded it again: “ZoÃ«”, “ZoĂ«” or “Zo√´” was “Zoë”. Letters that were right all along, in a
+ * row that was added later, stay. Returns the most plausible text; undefined if there is nothing to put right.
+ */
+function withoutSecondEncoding(text: string): Reading | undefined {
+  const runs = new Set<string>()
+  for (const [run] of text.matchAll(/[^\p{ASCII}]+/gu)) runs.add(run)
+  const readings = codePages.flatMap((codePage) => {
+    const changed = new Map<string, string>()
+    for (const run of runs) {
+      const decoded = decodedRun(run, codePage)
+      if (decoded !== undefined) changed.set(run, decoded)
+    }
+    if (changed.size === 0) return []
+    return [
+      readingOf(
+        'utf-8-twice',
+        text.replace(/[^\p{ASCII}]+/gu, (run) => changed.get(run) ?? run),
+      ),
+    ]
+  })
+  const [first, ...others] = readings
+  return others.reduce(
+    (best, other) => (other.plausibility > (best?.plausibility ?? 0) ? other : best),
+    first,
+  )
 }
 
-/** 128 to 159 in Windows-1252; five of them are no letters and stay as they are. */
-const between128And159 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+/** Returns undefined for characters that are not UTF-8 in this code page. */
+function decodedRun(run: string, codePage: FileEncoding): string | undefined {
+  const bytes: number[] = []
+  for (const character of run) {
+    const byte = bytesOf(codePage).get(character)
+    if (byte === undefined) return undefined
+    bytes.push(byte)
+  }
+  return strict(Buffer.from(bytes), 'utf-8')
+}
 
-function windowsByteOf(code: number): number | undefined {
-  if (code < 256) return code
-  const at = between128And159.indexOf(String.fromCharCode(code))
-  return at < 0 ? undefined : 128 + at
+const bytesOfCodePages = new Map<FileEncoding, ReadonlyMap<string, number>>()
+/** Returns the byte of each character; bytes that the code page does not have are the control characters of the same number. */
+function bytesOf(codePage: FileEncoding): ReadonlyMap<string, number> {
+  const known = bytesOfCodePages.get(codePage)
+  if (known) return known
+  const bytes = new Map<string, number>()
+  for (let byte = 128; byte < 256; byte++) {
+    const character = iconv.decode(Buffer.from([byte]), codePage)
+    bytes.set(character === '\ufffd' ? String.fromCharCode(byte) : character, byte)
+  }
+  bytesOfCodePages.set(codePage, bytes)
+  return bytes
 }

@@ -1,11 +1,24 @@
 // Says in sentences what is doubtful about how a file was read. The user looks at it before anything is stored (rule people-46).
-import { type FileEncoding, fileEncodingTexts, wholeName } from '#contract/rules/learner-file.ts'
+import {
+  type FileEncoding,
+  type NamePart,
+  fileEncodingTexts,
+  wholeName,
+} from '#contract/rules/learner-file.ts'
 import type { DecodedText } from './decode-text.ts'
 import type { FileKind } from './file-kind.ts'
 import type { Layout } from './layout.ts'
+import { joinedLastName } from './learner-row.ts'
 import type { ReadingChoices } from './reading-choices.ts'
 import type { Sheet } from './read-xlsx.ts'
+import type { RowIn } from './rows-in.ts'
 import { splitWholeName } from './whole-name.ts'
+
+interface Column<Field extends string> {
+  name: string
+  samples: readonly string[]
+  field: Field | null
+}
 
 export function encodingDoubt({ encoding, isCertain }: DecodedText): string[] {
   if (isCertain) return []
@@ -17,21 +30,40 @@ export function encodingDoubt({ encoding, isCertain }: DecodedText): string[] {
   ]
 }
 
+/** A wrong letter is never stored without a word, whatever the file says about its letters (rule people-163). */
+export function wrongWordDoubt(word: string | undefined, canChoose: boolean): string[] {
+  if (word === undefined) return []
+  const what = canChoose ? 'choose another encoding' : 'correct the file'
+  return [
+    `“${word}” looks as if some of its letters were wrong. Please look at the names, and ${what} if they are.`,
+  ]
+}
+
 export function headingDoubts<Field extends string>(
   kind: FileKind<Field>,
-  { fields, ambiguous, isSupposed }: Layout<Field>,
+  { names, fields, ambiguous, doubtful, isSupposed, below }: Layout<Field>,
 ): string[] {
-  const doubts = ambiguous.map(
-    (field) => `Several columns could be “${kind.texts[field]}”. Please check which of them is used.`,
-  )
-  if (kind.missingIn(fields).length > 0) return doubts
-  return isSupposed ? [...doubts, 'The file has no heading. Please check what each column is.'] : doubts
+  const [firstName, lastName] = below[0]?.cells ?? []
+  return [
+    ...(isSupposed
+      ? [
+          `The file has no heading. “${firstName}” is read as a first name and “${lastName}” as a last name. Please check what each column is.`,
+        ]
+      : []),
+    ...ambiguous.map(
+      (field) => `Several columns could be “${kind.texts[field]}”. Please check which of them is used.`,
+    ),
+    ...doubtful.map(
+      (at) =>
+        `Of the name “${names[at]}” only a part is known, and the column is read as “${kind.texts[fields[at] as Field]}”. Please check what it is.`,
+    ),
+  ]
 }
 
 /** Addresses under “Employee” are no numbers, and each file can have them under another name. */
 export function addressDoubts<Field extends string>(
   kind: FileKind<Field>,
-  columns: readonly { name: string; samples: readonly string[]; field: Field | null }[],
+  columns: readonly Column<Field>[],
 ): string[] {
   return columns.flatMap(({ name, samples, field }) =>
     field !== null && numbersAndNames.includes(field) && samples.some((text) => /\S@\S/.test(text))
@@ -42,6 +74,37 @@ export function addressDoubts<Field extends string>(
   )
 }
 const numbersAndNames: readonly string[] = ['firstName', 'lastName', 'employeeNumber', 'loginName']
+
+/** Names under “Employee ID” are no numbers. Who has said that a column has the numbers knows how they look. */
+export function numberDoubts<Field extends string>(
+  kind: FileKind<Field>,
+  { isFound }: Pick<Layout<Field>, 'isFound'>,
+  columns: readonly Column<Field>[],
+): string[] {
+  if (!isFound) return []
+  return columns.flatMap(({ name, samples, field }) => {
+    const sample = samples.find((text) => !/\d|@/.test(text))
+    return field !== null && (field as string) === 'employeeNumber' && sample !== undefined
+      ? [
+          `The column “${name}” is read as “${kind.texts[field]}”, and has “${sample}”. Please check what it is.`,
+        ]
+      : []
+  })
+}
+
+export const noDatesDoubt = (name: string, field: string, sample: string) =>
+  `The column “${name}” is called like “${field}”, but has texts such as “${sample}” and few dates. It is not used. Please check what it is.`
+
+/** How a last name was joined is shown, until somebody has said what the columns are (rule people-162). */
+export function namePartDoubts(isFound: boolean, rows: readonly RowIn<NamePart | 'lastName'>[]): string[] {
+  if (!isFound) return []
+  const example = rows.find((row) => joinedLastName(row, row.lastName ?? '') !== (row.lastName ?? ''))
+  if (!example) return []
+  const { lastName = '' } = example
+  return [
+    `The last name “${lastName}” is read as “${joinedLastName(example, lastName)}”, because other columns have parts of it. Please check the names below.`,
+  ]
+}
 
 /** Names in one column are split by rules that do not hold for all names. */
 export const wholeNameDoubts = (

@@ -4,6 +4,7 @@ import {
   learnerColumnTexts,
   learnerFields,
   maxRowsInParts,
+  nameParts,
   ownColumn,
   requiredLearnerFields,
   wholeName,
@@ -11,6 +12,8 @@ import {
 import type { FieldKind } from '#contract/rules/person-fields.ts'
 import { type FieldNames, besidesOfLearners, namesOfLearners, plainName } from './heading-words.ts'
 import { namesOfOwnField } from './ready-made-words.ts'
+import type { TableRow } from './table-row.ts'
+import { areAsInTemplate } from './three-columns.ts'
 
 export interface FileKind<Field extends string> {
   maxRows: number
@@ -21,10 +24,12 @@ export interface FileKind<Field extends string> {
   names: FieldNames<Field>
   /** The columns with dates. */
   dates: readonly Field[]
+  /** Those of them in which 31.12.9999 means that there is no end. */
+  ends: readonly Field[]
   /** Returns the fields that need a column before any row is read. */
   missingIn(fields: readonly (Field | null)[]): Field[]
-  /** The fields of the first columns of a file without a heading, by the column of the address; empty if they cannot be told. */
-  supposedFields(columnOfAddress: number | undefined): Field[]
+  /** The fields of the first columns of rows without a heading; empty if they cannot be told. The user is asked about them. */
+  supposedFields(rows: readonly TableRow[]): Field[]
 }
 
 /** An own field of persons that a column can be. */
@@ -40,21 +45,24 @@ const namesOfRequired = { firstName, lastName, email }
 /** A column that is called as an own field is read as that field, unless every person needs the column. */
 export const learnerFileKind = (own: readonly OwnFieldName[]): FileKind<ColumnField> => ({
   maxRows: maxRowsInParts,
-  fields: [...learnerFields, wholeName, ...own.map(({ id }) => ownColumn(id))],
+  fields: [...learnerFields, wholeName, ...nameParts, ...own.map(({ id }) => ownColumn(id))],
   texts: learnerColumnTexts(own),
   leading: requiredLearnerFields,
   names: {
     names: { ...namesOfRequired, ...namesOfOwn(own), ...namesOfOthers, [wholeName]: [] },
     besides: besidesOfLearners,
   },
-  dates: ['startsOn', 'endsOn', ...own.flatMap(({ id, kind }) => (kind === 'date' ? [ownColumn(id)] : []))],
+  dates: ['startsOn', 'endsOn', ...datesOf(own)],
+  ends: ['endsOn', ...datesOf(own)],
   missingIn: (fields) =>
     requiredLearnerFields.filter(
       (field) => !fields.includes(field) && (field === 'email' || !fields.includes(wholeName)),
     ),
-  // First name, last name and address, as our template has them.
-  supposedFields: (columnOfAddress) => (columnOfAddress === 2 ? ['firstName', 'lastName', 'email'] : []),
+  supposedFields: (rows) => (areAsInTemplate(rows) ? [...requiredLearnerFields] : []),
 })
+
+const datesOf = (own: readonly OwnFieldName[]) =>
+  own.flatMap(({ id, kind }) => (kind === 'date' ? [ownColumn(id)] : []))
 
 /** The name of a field is that of no other one, such as of “Abteilung” beside “Department”. */
 function namesOfOwn(own: readonly OwnFieldName[]): Record<string, readonly string[]> {

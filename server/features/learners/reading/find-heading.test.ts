@@ -14,8 +14,10 @@ const short: Partial<Record<string, string>> = {
   teams: 'T',
   startsOn: 'S',
   endsOn: 'X',
+  lastNamePrefix: 'P',
+  secondLastName: '2',
 }
-/** One letter for each column: first name, last name, e-mail, employee number, team, start date, end date (X), or a dot for one that is not used. */
+/** One letter for each column: first name, last name, e-mail, employee number, team, start date, end date (X), prefix and second last name, or a dot for one that is not used. */
 const readAs = (names: string[]) =>
   headingIn(kind, { cells: names, line: 1 })
     .fields.map((field) => (field ? short[field] : '.'))
@@ -33,13 +35,19 @@ test.each([
   ['French', 'LFE', 'NOM DE FAMILLE;PRÉNOM USUEL;COURRIEL'],
   ['French', 'FLE', 'Prénom;Nom de naissance;Adresse électronique'],
   ['Spanish', 'FLE', 'Nombre;Apellidos;Correo electrónico'],
-  ['Spanish', 'LF.E', 'Primer apellido;Nombre;Segundo apellido;Dirección de correo electrónico'],
+  ['Spanish', 'LF2E', 'Primer apellido;Nombre;Segundo apellido;Dirección de correo electrónico'],
+  ['Spanish of Mexico', 'L2FE', 'Apellido paterno;Apellido materno;Nombre;Correo'],
+  ['Spanish, as programs number them', 'FL2E', 'Nombre;Apellido 1;Apellido 2;Correo electrónico'],
   ['Italian', 'LFE', 'Cognome;Nome;Indirizzo e-mail'],
   ['Italian', 'FLE', 'Nome;Cognome;Posta elettronica'],
   ['Dutch', 'LFE', 'Achternaam;Voornaam;E-mailadres'],
   ['Dutch', 'FLE', 'Roepnaam;Naam;Zakelijk e-mail'],
   ['Portuguese', 'FLE', 'Nome próprio;Apelido;Correio eletrónico'],
   ['Portuguese of Brazil', 'FLE', 'Nome;Sobrenome;Endereço de e-mail'],
+  ['Portuguese, both last names', 'FL2E', 'Nome;Primeiro apelido;Último apelido;Correio eletrónico'],
+  ['Dutch, with a prefix', 'FPLE', 'Voornaam;Tussenvoegsel;Achternaam;E-mailadres'],
+  ['Dutch, with a prefix in another order', 'LPFE', 'Achternaam;Voorvoegsels;Roepnaam;E-mail'],
+  ['German, as SAP has it', 'PLFE', 'Vorsatzwort;Nachname;Vorname;E-Mail'],
   ['Polish', 'FLE', 'Imię;Nazwisko;Adres e-mail'],
   ['Polish', 'LFE', 'NAZWISKO;IMIĘ;E-MAIL SŁUŻBOWY'],
   ['Welsh', 'FLE', 'Enw cyntaf;Cyfenw;E-bost'],
@@ -81,6 +89,18 @@ test.each([
   ['in French too', '.E', 'Nom;Courriel'],
   ['in Spanish too', '.E', 'Nombre;Correo'],
   ['an English name beside a first name may be the whole name', 'F.E', 'First name;Name;Email'],
+  ['“Employee” is who it is', '.NFLE', 'Employee;Employee ID;First Name;Last Name;Email'],
+  ['but with “#” the number', 'NFLE', 'Employee #;First Name;Last Name;Email'],
+  ['an address within a heading is no person', 'LFE', 'Nachname;Vorname;E-Mail (name@firma.de)'],
+  ['both languages in one name', 'FLE', 'Vorname / First name;Nachname / Last name;E-Mail / Email'],
+  ['names of the manager', '.E..', 'Worker;Email - Primary Work;Manager - First Name;Manager - Last Name'],
+  ['in brackets', '..E', 'Vorgesetzter (Vorname);Nachname (Vorgesetzter);E-Mail'],
+  [
+    'with a colon',
+    'FLE..',
+    'First name;Last name;Email;Emergency Contact: First Name;Emergency Contact: Email',
+  ],
+  ['in French', 'LFE.', 'Nom;Prénom;Courriel;Supérieur - Courriel'],
   ['the person above is not the person', '..FLE', 'Manager first;Manager mail;First name;Last name;Email'],
 ])('%s', (_, expected, names) => {
   expect(readAs(names.split(';'))).toBe(expected)
@@ -109,12 +129,25 @@ describe('among the first rows', () => {
 
 test.each([
   ['Email;First name;Last name;Work email', ['email']],
-  ['Email;First name;Last name;Manager - Email', ['email']],
+  ['Email;First name;Last name;Manager - Email', []],
+  ['Email;First name;Last name;User ID;Employee ID', ['employeeNumber']],
+  ['Email;First name;Last name;Start date;Hire date', ['startsOn']],
+  ['Email;First name;Last name;Employee ID;Employee ID (old)', []],
   ['First name;Forename;Last name;Email', ['firstName']],
   ['First name;Last name;Email;Manager - Last name', []],
   ['First name;Last name;Email', []],
 ])('%s: what could be several columns is %j', (names, ambiguous) => {
   expect(headingIn(kind, { cells: names.split(';'), line: 1 }).ambiguous).toEqual(ambiguous)
+})
+
+test.each([
+  ['Email;Coach - First name;Coach: Last name', [1, 2]],
+  ['Email;First name / Last name', [1]],
+  ['Legal Name - First Name;Worker: Last name;Email - Primary Work', []],
+  ['Vorname (Pflichtfeld);Nachname / Last name;E-Mail (dienstlich)', []],
+  ['User name [userPrincipalName] Required;First name [givenName];Last name [surname]', []],
+])('%s: only a part of the names of %j is known', (names, doubtful) => {
+  expect(headingIn(kind, { cells: names.split(';'), line: 1 }).doubtful).toEqual(doubtful)
 })
 
 describe('own fields', () => {

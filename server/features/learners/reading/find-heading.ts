@@ -2,7 +2,7 @@
 import { maxHeadingRow } from '#contract/rules/learner-file.ts'
 import type { FileKind } from './file-kind.ts'
 import { type NamedColumn, fieldsNamed } from './heading-words.ts'
-import type { TableRow } from './table-row.ts'
+import { type TableRow, isOfPerson } from './table-row.ts'
 
 export interface Heading<Field extends string> {
   row: TableRow
@@ -10,6 +10,8 @@ export interface Heading<Field extends string> {
   fields: (Field | null)[]
   /** Fields that more than one column could be. */
   ambiguous: Field[]
+  /** The columns of whose names only a part is known, while the rest may be about somebody else. */
+  doubtful: number[]
   /** The number of leading fields that have a column. */
   found: number
 }
@@ -26,7 +28,7 @@ export function findHeading<Field extends string>(
 ): Heading<Field> | undefined {
   let best: Heading<Field> | undefined
   for (const row of rows.slice(0, maxHeadingRow)) {
-    if (row.cells.some((cell) => cell.includes('@'))) continue
+    if (isOfPerson(row)) continue
     const heading = headingIn(kind, row)
     if (heading.found > (best?.found ?? 0)) best = heading
   }
@@ -38,9 +40,10 @@ export function findHeading<Field extends string>(
 export function headingIn<Field extends string>(kind: FileKind<Field>, row: TableRow): Heading<Field> {
   const named = fieldsNamed(kind.names, row.cells)
   const fields = named.map((column, at) => (column && isNearest(named, column, at) ? column.field : null))
-  const ambiguous = kind.leading.filter((field) => isAmbiguous(named, field))
+  const ambiguous = kind.fields.filter((field) => isAmbiguous(named, field))
+  const doubtful = named.flatMap((column, at) => (fields[at] && column?.isDoubtful ? [at] : []))
   const found = kind.leading.filter((field) => fields.includes(field)).length
-  return { row, fields, ambiguous, found }
+  return { row, fields, ambiguous, doubtful, found }
 }
 
 /** The first of the columns whose name is nearest to the field. */
@@ -57,8 +60,10 @@ const isNearest = <Field extends string>(
       (distance === other.distance && at < otherAt),
   )
 
-/** Either of two addresses may be the right one. Two names are ambiguous only if both columns are called alike. */
+/** Either of two addresses may be the right one. Two other columns are ambiguous only if the names of both are known alike. */
 function isAmbiguous<Field extends string>(named: (NamedColumn<Field> | null)[], field: Field): boolean {
-  const distances = named.flatMap((column) => (column?.field === field ? [column.distance] : [])).sort()
+  const distances = named
+    .flatMap((column) => (column?.field === field ? [column.distance] : []))
+    .toSorted((one, other) => one - other)
   return distances.length > 1 && (field === 'email' || distances[0] === distances[1])
 }

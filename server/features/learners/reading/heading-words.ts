@@ -1,11 +1,11 @@
 // Lists what people and programs call the columns of a list of people, in eleven languages, and as Workday, SAP SuccessFactors, BambooHR,
 // Personio, Google Workspace and Entra export them. The words are in lower case, without accents, blanks and signs.
-import type { LearnerField } from '#contract/rules/learner-file.ts'
+import type { LearnerField, NamePart } from '#contract/rules/learner-file.ts'
 
 export const words = (text: string) => text.trim().split(/\s+/)
 
 /** A column with one of these names has this meaning, wherever it is. */
-export const namesOfLearners: Record<LearnerField, readonly string[]> = {
+export const namesOfLearners: Record<LearnerField | NamePart, readonly string[]> = {
   firstName: words(`
     firstname forename givenname givennames christianname first given fname legalfirstname preferredfirstname firstnames forenames
     vorname vornamen rufname
@@ -22,10 +22,10 @@ export const namesOfLearners: Record<LearnerField, readonly string[]> = {
     lastname surname familyname secondname last family lname legallastname preferredlastname sn surnames
     nachname nachnamen familienname zuname
     nomdefamille nomdusage nomdenaissance patronyme
-    apellido apellidos primerapellido
+    apellido apellidos primerapellido apellidopaterno apellido1
     cognome cognomi
     achternaam familienaam
-    apelido apelidos sobrenome ultimonome nomedefamilia
+    apelido apelidos sobrenome ultimonome nomedefamilia primeiroapelido primeirosobrenome
     nazwisko nazwiska
     cyfenw enwolaf enwteuluol
     efternamn slaktnamn
@@ -45,7 +45,7 @@ export const namesOfLearners: Record<LearnerField, readonly string[]> = {
     arbejdsmail`),
   employeeNumber: words(`
     employeenumber employeeno employeeid employeecode staffnumber staffno staffid personnelnumber personnelno personid workerid payrollnumber
-    payrollno userid employee associateid
+    payrollno userid associateid
     personalnummer personalnr mitarbeiternummer mitarbeiternr
     matricule numerodematricule numeroemploye numerodemploye
     numerodeempleado noempleado codigodeempleado legajo
@@ -87,6 +87,15 @@ export const namesOfLearners: Record<LearnerField, readonly string[]> = {
     dyddiadgorffen dyddiadgadael
     slutdatum sistaarbetsdag
     fratraedelsesdato slutdato`),
+  lastNamePrefix: words(`
+    tussenvoegsel tussenvoegsels voorvoegsel voorvoegsels voorvoegselachternaam naamvoorvoegsel
+    lastnameprefix surnameprefix familynameprefix nameprefix
+    vorsatzwort vorsatzworte namensvorsatz particule`),
+  secondLastName: words(`
+    segundoapellido apellidomaterno apellido2 2apellido 2oapellido
+    segundoapelido ultimoapelido segundosobrenome ultimosobrenome
+    secondocognome
+    secondlastname secondsurname secondfamilyname`),
 }
 
 interface Besides<Field extends string> {
@@ -101,12 +110,15 @@ export interface FieldNames<Field extends string> {
   besides: readonly Besides<Field>[]
 }
 
+const spanish = words('apellido apellidos primerapellido apellidopaterno apellido1')
+const portuguese = words('apelido apelidos sobrenome primeiroapelido primeirosobrenome')
+
 /** A word that has this meaning only beside another one: “Nom” is a last name beside “Prénom”, and may be a full name without. */
 export const besidesOfLearners: Besides<LearnerField>[] = [
   { word: 'name', field: 'lastName', beside: ['vorname', 'vornamen', 'rufname'] },
   { word: 'nom', field: 'lastName', beside: ['prenom', 'prenoms'] },
-  { word: 'nombre', field: 'firstName', beside: ['apellido', 'apellidos', 'primerapellido'] },
-  { word: 'nome', field: 'firstName', beside: ['cognome', 'apelido', 'apelidos', 'sobrenome'] },
+  { word: 'nombre', field: 'firstName', beside: spanish },
+  { word: 'nome', field: 'firstName', beside: ['cognome', ...portuguese] },
   { word: 'naam', field: 'lastName', beside: ['voornaam', 'roepnaam'] },
   { word: 'enw', field: 'firstName', beside: ['cyfenw'] },
   { word: 'namn', field: 'lastName', beside: ['fornamn', 'tilltalsnamn'] },
@@ -127,15 +139,63 @@ export const plainName = (name: string) =>
 const isRequired =
   /(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht)$/
 
+/** Beside the name of a field these say that it is the one of the person, or the one for work. */
+const ofThePerson = new Set(
+  words(`
+    legal legalname preferred preferredname name names fullname work workplace worker employee person personal primary primarywork business
+    official corporate company user username displayname learner staff member information info details data current local latin
+    mitarbeiter mitarbeiterin mitarbeitende beruflich dienstlich geschaftlich arbeit firma
+    salarie employe personne travail professionnel
+    empleado trabajador persona trabajo laboral
+    dipendente lavoratore lavoro aziendale
+    medewerker werknemer persoon werk zakelijk
+    funcionario colaborador trabalhador pessoa trabalho
+    pracownik pracownika osoba sluzbowy
+    gweithiwr gwaith
+    anstalld medarbetare arbete jobb
+    medarbejder ansat arbejde`),
+)
+/** A name with one of these is about somebody else. */
+const ofSomebodyElse = new RegExp(
+  words(`
+    manager supervisor emergency nextofkin spouse dependent dependant assistant mentor recruiter approver hrbusinesspartner
+    vorgesetzt fuhrungskraft notfall
+    superieur responsable urgence
+    jefe emergencia supervisora
+    responsabile emergenza
+    leidinggevende noodgeval noodcontact
+    gestor chefia
+    przelozon kierowni
+    rheolwr argyfwng
+    chef narmaste nodsituation anhorig
+    naermeste parorende`).join('|'),
+)
+
+interface Form {
+  plain: string
+  /** What else the name has, each part by itself. */
+  rest: string[]
+}
+
 /** All forms of a name that are looked up: as it is, without what is in brackets, the words in brackets, and its parts. */
-function formsOf(name: string): string[] {
+function formsOf(written: string): Form[] {
+  const name = written.replaceAll('#', ' number ')
   const without = name.replace(/\[[^\]]*\]|\([^)]*\)|\*/g, ' ')
   const within = [...name.matchAll(/\[([^\]]*)\]|\(([^)]*)\)/g)].map(([, one, other]) => one ?? other ?? '')
   const parts = without.split(/\s[-–—]\s|[/:>]/)
   const lastPartsFirst = parts.length > 1 ? parts.toReversed() : []
-  return [name, without, ...within, ...lastPartsFirst].flatMap((form) => {
+  const all = [...within, ...(parts.length > 1 ? parts : [without])]
+  const restOf = (one: string) => all.filter((part) => part !== one).map(plainName)
+  return [
+    { form: name, rest: [] },
+    { form: without, rest: within.map(plainName) },
+    ...[...within, ...lastPartsFirst].map((form) => ({ form, rest: restOf(form) })),
+  ].flatMap(({ form, rest }) => {
     const plain = plainName(form)
-    return [plain, plain.replace(isRequired, '')]
+    return [
+      { plain, rest },
+      { plain: plain.replace(isRequired, ''), rest },
+    ]
   })
 }
 
@@ -144,9 +204,14 @@ const fieldOfName = <Field extends string>({ names }: FieldNames<Field>, form: s
 
 export interface NamedColumn<Field extends string> {
   field: Field
-  /** 0 for a name that is known as it is; more for one of which only a part is known, such as “Manager - Last name”. */
+  /** 0 for a name that is known as it is; more for one of which only a part is known, such as “Legal name - Last name”. */
   distance: number
+  /** Whether the rest of the name says something that is not known, such as “Coach - Last name”. */
+  isDoubtful: boolean
 }
+
+/** Names of which only what stands before a bracket is known have their second and third form there. */
+const firstPart = 4
 
 /** Returns for each cell of a row the field that its name means, or null. One field may be named by several cells. */
 export function fieldsNamed<Field extends string>(
@@ -154,13 +219,22 @@ export function fieldsNamed<Field extends string>(
   cells: readonly string[],
 ): (NamedColumn<Field> | null)[] {
   const forms = cells.map(formsOf)
-  const every = new Set(forms.flat())
+  const every = new Set(forms.flatMap((ofCell) => ofCell.map(({ plain }) => plain)))
+  const fieldOf = (form: string) =>
+    known.besides.find(({ word, beside }) => word === form && beside.some((name) => every.has(name)))
+      ?.field ?? fieldOfName(known, form)
+  const isClear = (part: string, field: Field) => {
+    const plain = part.replace(isRequired, '')
+    return plain === '' || ofThePerson.has(plain) || fieldOf(plain) === field
+  }
   return forms.map((ofCell) => {
-    for (const [distance, form] of ofCell.entries()) {
-      const field =
-        known.besides.find(({ word, beside }) => word === form && beside.some((name) => every.has(name)))
-          ?.field ?? fieldOfName(known, form)
-      if (field) return { field, distance }
+    for (const [distance, { plain, rest }] of ofCell.entries()) {
+      const field = rest.some((part) => ofSomebodyElse.test(part)) ? undefined : fieldOf(plain)
+      if (field)
+        return {
+          ...{ field, distance },
+          isDoubtful: distance >= firstPart && !rest.every((part) => isClear(part, field)),
+        }
     }
     return null
   })

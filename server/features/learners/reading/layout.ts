@@ -4,7 +4,7 @@ import { cleanCell } from './clean-cells.ts'
 import type { FileKind } from './file-kind.ts'
 import { findHeading, headingIn } from './find-heading.ts'
 import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
-import type { TableRow } from './table-row.ts'
+import { type TableRow, isOfPerson } from './table-row.ts'
 
 export interface Layout<Field extends string> {
   /** The line of the heading; 0 if there is none. */
@@ -15,8 +15,12 @@ export interface Layout<Field extends string> {
   fields: (Field | null)[]
   /** Fields that more than one column could be. */
   ambiguous: Field[]
-  /** Whether the columns were taken by their contents, because there is no heading. Somebody has to confirm that. */
+  /** The columns of whose names only a part is known. */
+  doubtful: number[]
+  /** Whether the columns are taken as our template has them, because there is no heading. Somebody has to confirm that. */
   isSupposed: boolean
+  /** Whether the columns were found by their names. Otherwise somebody has said what they are, now or an earlier time. */
+  isFound: boolean
   /** The rows that can be people. */
   below: TableRow[]
   /** The rows that the user can choose as the heading. */
@@ -36,7 +40,7 @@ export async function layoutOf<Field extends string>(
   const row =
     headingLine === undefined ? headingRowOf(kind, rows) : rows.find(({ line }) => line === headingLine)
   if (!row) return { ...withoutHeading(kind, rows, chosen), firstRows }
-  const { fields, ambiguous } = headingIn(kind, row)
+  const { fields, ambiguous, doubtful } = headingIn(kind, row)
   const names = row.cells.map((cell) => cleanCell(cell).slice(0, 200))
   const earlier = chosen ?? (await remembered(names))
   const known = earlier && knownOnly(kind, earlier)
@@ -45,7 +49,9 @@ export async function layoutOf<Field extends string>(
     names,
     fields: names.map((_, at) => (known ?? fields)[at] ?? null),
     ambiguous: known ? [] : ambiguous,
+    doubtful: known ? [] : doubtful,
     isSupposed: false,
+    isFound: !known,
     below: rows.slice(rows.indexOf(row) + 1),
     firstRows,
   }
@@ -62,10 +68,15 @@ function headingRowOf<Field extends string>(
 ): TableRow | undefined {
   const heading = findHeading(kind, rows)
   if (heading) return heading.row
-  const first = rows.findIndex(hasAddress)
+  const first = firstPersonIn(rows)
   return first > 0 && first <= maxHeadingRow ? rows[first - 1] : undefined
 }
-const hasAddress = ({ cells }: TableRow) => cells.some((cell) => cell.includes('@'))
+
+/** With a wrong separator no cell is an address, and some cells have one. */
+function firstPersonIn(rows: readonly TableRow[]): number {
+  const first = rows.findIndex(isOfPerson)
+  return first >= 0 ? first : rows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
+}
 
 /** A row without an address above the first address is a title, and never a person. */
 function withoutHeading<Field extends string>(
@@ -73,18 +84,18 @@ function withoutHeading<Field extends string>(
   rows: readonly TableRow[],
   chosen: ReadingChoices['fields'],
 ): Omit<Layout<Field>, 'firstRows'> {
-  const below = rows.slice(Math.max(0, rows.findIndex(hasAddress)))
+  const below = rows.slice(Math.max(0, firstPersonIn(rows)))
   const width = below.slice(0, maxHeadingRow).reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const names = Array.from({ length: width }, () => '')
-  const fields = chosen
-    ? knownOnly(kind, chosen)
-    : kind.supposedFields(below[0]?.cells.findIndex((cell) => cell.includes('@')))
+  const fields = chosen ? knownOnly(kind, chosen) : kind.supposedFields(below)
   return {
     headingLine: 0,
     names,
     fields: names.map((_, at) => fields[at] ?? null),
     ambiguous: [],
-    isSupposed: !chosen,
+    doubtful: [],
+    isSupposed: !chosen && fields.length > 0,
+    isFound: false,
     below,
   }
 }

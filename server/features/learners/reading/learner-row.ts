@@ -1,5 +1,11 @@
 // Turns a row below the heading into a learner.
-import { type ColumnField, type LearnerField, ownFieldIn, wholeName } from '#contract/rules/learner-file.ts'
+import {
+  type ColumnField,
+  type LearnerField,
+  type NamePart,
+  ownFieldIn,
+  wholeName,
+} from '#contract/rules/learner-file.ts'
 import type { NewLearner } from '../../../identity/new-learner-queries.ts'
 import { cleanEmail } from './clean-cells.ts'
 import type { RowIn } from './rows-in.ts'
@@ -16,7 +22,14 @@ export interface LearnerRow extends NewLearner {
   writtenEmail?: string
 }
 
-export function asLearner({ line, [wholeName]: both = '', ...cells }: RowIn<ColumnField>): LearnerRow {
+export function asLearner({
+  line,
+  blankEmail,
+  [wholeName]: both = '',
+  lastNamePrefix,
+  secondLastName,
+  ...cells
+}: RowIn<ColumnField>): LearnerRow {
   const own: Record<string, string> = {}
   const others: Partial<Record<LearnerField, string>> = {}
   for (const [field, text] of Object.entries(cells) as [ColumnField, string][]) {
@@ -27,14 +40,29 @@ export function asLearner({ line, [wholeName]: both = '', ...cells }: RowIn<Colu
   const split = splitWholeName(both)
   const {
     firstName = split.firstName,
-    lastName = split.lastName,
+    lastName: written = split.lastName,
     email: writtenEmail = '',
     ...further
   } = others
   const email = cleanEmail(writtenEmail)
+  const lastName = joinedLastName({ lastNamePrefix, secondLastName }, written)
   return {
     ...{ firstName, lastName, email, ...further, line },
     ...(Object.keys(own).length > 0 ? { ownFields: own } : {}),
-    ...(email === writtenEmail ? {} : { writtenEmail }),
+    ...(email === writtenEmail && blankEmail === undefined
+      ? {}
+      : { writtenEmail: blankEmail ?? writtenEmail }),
   }
+}
+
+/** “van der” and “Berg” are “van der Berg”, “Núñez” and “Ibarra” are “Núñez Ibarra”; a part that the last name has already is left out. */
+export function joinedLastName(
+  { lastNamePrefix = '', secondLastName = '' }: Partial<Record<NamePart, string>>,
+  lastName: string,
+): string {
+  if (lastName === '') return ''
+  const written = lastName.toLowerCase()
+  const before = written.startsWith(`${lastNamePrefix.toLowerCase()} `) ? '' : lastNamePrefix
+  const after = written.endsWith(` ${secondLastName.toLowerCase()}`) ? '' : secondLastName
+  return [before, lastName, after].filter(Boolean).join(' ')
 }

@@ -76,7 +76,7 @@ test.each([
 })
 
 test('a person may be called as a column is', async () => {
-  expect(await read('Given,First,first@example.test')).toEqual([['Given', 'First', 'first@example.test']])
+  expect(await read('Given,First,given@example.test')).toEqual([['Given', 'First', 'given@example.test']])
 })
 
 describe('forms', () => {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { type FileSeparator, fileSeparators, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { invalid } from '../../../base/refusal.ts'
 import { type FoundIn, nothingFound } from './find-heading.ts'
-import { type TableRow, mustFit } from './table-row.ts'
+import { type TableRow, isOfPerson, mustFit } from './table-row.ts'
 
 const characters: Record<FileSeparator, string> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
 
@@ -92,14 +92,13 @@ async function findSeparator(text: string, foundIn: FoundIn): Promise<FileSepara
   let best: { separator: FileSeparator; score: number } = { separator: 'comma', score: 0 }
   for (const separator of fileSeparators) {
     const rows = await firstRows(text, separator)
-    const addresses = rows.filter(({ cells }) => cells.some(isAddress)).length
+    const addresses = rows.filter(isOfPerson).length
     const columns = Math.max(0, ...rows.map(({ cells }) => cells.length - 1))
     const score = foundIn(rows) * 10_000 + addresses * 100 + Math.min(columns, 99)
     if (score > best.score) best = { separator, score }
   }
   return best.separator
 }
-const isAddress = (cell: string) => /^[^\s@;,|]+@[^\s@;,|]+$/.test(cell)
 const headLength = 65_536
 const headRows = 40
 

@@ -67,17 +67,28 @@ describe('the heading', () => {
     ])
   })
 
-  test('that is missing is doubted, and without three columns in our order nothing is supposed', async () => {
+  test('that is missing is asked about, and what the addresses contradict is not supposed', async () => {
     const supposed = await read('Ada,Green,ada@x.test')
     expect(supposed.reading).toMatchObject({
       headingLine: 0,
       missing: [],
-      doubts: ['The file has no heading. Please check what each column is.'],
+      doubts: [
+        'The file has no heading. “Ada” is read as a first name and “Green” as a last name. Please check what each column is.',
+      ],
     })
     expect(supposed.learners).toHaveLength(1)
     const other = await read('ada@x.test,Ada,Green')
     expect(other.learners).toEqual([])
     expect(other.reading.missing).toEqual(['firstName', 'lastName', 'email'])
+    for (const swapped of [
+      'Müller,Zoë,zoe@x.test',
+      'Müller,Zoë,z.mueller@x.test',
+      'A,B,a.b@x.test\nGroß,Jürgen,juergen.gross@x.test',
+    ]) {
+      const { reading, learners } = await read(swapped)
+      expect([reading.missing, learners]).toEqual([['firstName', 'lastName', 'email'], []])
+    }
+    expect((await read('Zoë,Müller,z.mueller@x.test')).learners).toHaveLength(1)
   })
 
   test('can be chosen, and that there is none', async () => {
@@ -191,11 +202,11 @@ test('samples are the first three texts of a column, also when cells are empty',
 
 describe('people-46: addresses in a column of numbers or names', () => {
   const doubt =
-    'The column “Employee” has email addresses, and is read as “Employee number”. Please check what it is.'
+    'The column “Employee ID” has email addresses, and is read as “Employee number”. Please check what it is.'
   const past = async (employee: string) =>
     readPeopleFile(
       pastFileKind,
-      Buffer.from(`Employee,Course,Date\n${employee},Fire,2026-01-05`),
+      Buffer.from(`Employee ID,Course,Date\n${employee},Fire,2026-01-05`),
       {},
       async () => undefined,
     )
@@ -203,7 +214,7 @@ describe('people-46: addresses in a column of numbers or names', () => {
   test('are doubted, and numbers are not', async () => {
     expect((await past('ada@x.test')).reading.doubts).toEqual([doubt])
     expect((await past('4711')).reading.doubts).toEqual([])
-    const { reading } = await read('Employee,First name,Last name,Email\nben@x.test,Ada,Green,ada@x.test')
+    const { reading } = await read('Employee ID,First name,Last name,Email\nben@x.test,Ada,Green,ada@x.test')
     expect(reading.doubts).toEqual([doubt])
     expect((await read('First name,Last name,Email\nAda,Green,ada@x.test')).reading.doubts).toEqual([])
   })

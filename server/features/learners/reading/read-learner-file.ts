@@ -3,7 +3,6 @@
 import type { ColumnField } from '#contract/rules/learner-file.ts'
 import type { learnerReading } from '#contract/calls/learners.ts'
 import type { z } from 'zod'
-import { invalid } from '../../../base/refusal.ts'
 import { cleanCell } from './clean-cells.ts'
 import { decodeText } from './decode-text.ts'
 import {
@@ -11,14 +10,20 @@ import {
   encodingDoubt,
   headingDoubts,
   hiddenRowsDoubt,
+  namePartDoubts,
+  noDatesDoubt,
+  numberDoubts,
   sheetDoubts,
   wholeNameDoubts,
+  wrongWordDoubt,
 } from './doubts.ts'
 import { type FileKind, type OwnFieldName, learnerFileKind } from './file-kind.ts'
 import { type FoundIn, findHeading } from './find-heading.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type LearnerRow, asLearner } from './learner-row.ts'
-import { findDateOrder } from './read-dates.ts'
+import { findDateOrder, isDate } from './read-dates.ts'
+import { oldWorkbook, webPage } from './other-files.ts'
+import { wrongWordIn } from './plausible-letters.ts'
 import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
 import { type RowIn, rowsIn } from './rows-in.ts'
 import type { TableRow } from './table-row.ts'
@@ -42,19 +47,22 @@ export async function readLearnerFile(
   remembered: RememberedFields,
   ownFields: readonly OwnFieldName[] = [],
 ): Promise<LearnerFile> {
-  const { reading, rows, unusedCells } = await readPeopleFile(
+  const { reading, rows, isFound, unusedCells } = await readPeopleFile(
     learnerFileKind(ownFields),
     bytes,
     choices,
     remembered,
   )
-  return { reading, learners: rows.map(asLearner), unusedCells }
+  const doubts = [...reading.doubts, ...namePartDoubts(isFound, rows)]
+  return { reading: { ...reading, doubts }, learners: rows.map(asLearner), unusedCells }
 }
 
 export interface PeopleFile<Field extends string> {
   reading: Reading<Field>
   /** Empty while a required field has no column, or the order of the dates has to be chosen. */
   rows: RowIn<Field>[]
+  /** Whether the columns were found by their names. */
+  isFound: boolean
   unusedCells: UnusedCells
 }
 
@@ -70,9 +78,11 @@ export async function readPeopleFile<Field extends string>(
 ): Promise<PeopleFile<Field>> {
   const foundIn: FoundIn = (rows) => findHeading(kind, rows)?.found ?? 0
   const table = await readTable(bytes, choices, foundIn, kind.maxRows)
-  const layout = await layoutOf(kind, table.rows, choices, remembered)
-  const hidden = layout.below.filter(({ isHidden }) => isHidden).length
-  const used = choices.readsHiddenRows ? layout.below : layout.below.filter(({ isHidden }) => !isHidden)
+  const found = await layoutOf(kind, table.rows, choices, remembered)
+  const hidden = found.below.filter(({ isHidden }) => isHidden).length
+  const used = choices.readsHiddenRows ? found.below : found.below.filter(({ isHidden }) => !isHidden)
+  const { layout, doubts: ofDates } = withDatesOnly(kind, found, used)
+  const columns = columnsOf(layout, used)
   const missing = kind.missingIn(layout.fields)
   const dates = findDateOrder(datesIn(kind, layout, used), choices.dateOrder)
   return {
@@ -80,20 +90,24 @@ export async function readPeopleFile<Field extends string>(
       ...table.reading,
       headingLine: layout.headingLine,
       firstRows: layout.firstRows,
-      columns: columnsOf(layout, used),
+      columns,
       hiddenRows: hidden,
       missing,
       dateOrder: dates.order,
       asksDateOrder: dates.isAsked,
       doubts: [
         ...table.doubts,
+        ...wrongWordDoubt(wrongWordIn(textsIn(layout, used)), table.reading.encodings.length > 1),
         ...headingDoubts(kind, layout),
-        ...addressDoubts(kind, columnsOf(layout, used)),
-        ...wholeNameDoubts(columnsOf(layout, used)),
+        ...ofDates,
+        ...addressDoubts(kind, columns),
+        ...numberDoubts(kind, layout, columns),
+        ...wholeNameDoubts(columns),
         ...hiddenRowsDoubt(hidden, choices),
       ],
     },
     rows: missing.length > 0 || dates.isAsked ? [] : await rowsIn(kind, used, layout.fields, dates.order),
+    isFound: layout.isFound,
     unusedCells(lines) {
       const unused = layout.names.flatMap((_, at) => (layout.fields[at] ? [] : [at]))
       if (unused.length === 0) return []
@@ -102,6 +116,30 @@ export async function readPeopleFile<Field extends string>(
         .map(({ line, cells }) => ({ line, cells: unused.map((at) => cleanCell(cells[at] ?? '')) }))
     },
   }
+}
+
+/** Returns the texts of the columns that are used. */
+function* textsIn({ fields }: Layout<string>, rows: readonly TableRow[]): Generator<string> {
+  for (const { cells } of rows) for (const [at, cell] of cells.entries()) if (fields[at]) yield cell
+}
+
+/** A column that was found by its name, and in which most texts are no dates, such as “Leaver” with Y and N, is not used. */
+function withDatesOnly<Field extends string>(
+  kind: FileKind<Field>,
+  layout: Layout<Field>,
+  rows: readonly TableRow[],
+): { layout: Layout<Field>; doubts: string[] } {
+  const doubts: string[] = []
+  if (!layout.isFound) return { layout, doubts }
+  const fields = layout.fields.map((field, at) => {
+    if (field === null || !kind.dates.includes(field)) return field
+    const texts = rows.map(({ cells }) => cleanCell(cells[at] ?? '')).filter(Boolean)
+    const others = texts.filter((text) => !isDate(text))
+    if (others.length < 2 || others.length * 2 <= texts.length) return field
+    doubts.push(noDatesDoubt(layout.names[at] ?? '', kind.texts[field], others[0] ?? ''))
+    return null
+  })
+  return { layout: { ...layout, fields }, doubts }
 }
 
 /** Returns the texts of all cells that should be dates. */
@@ -128,15 +166,9 @@ async function readTable(
 ): Promise<Table> {
   const start = bytes.toString('latin1', 0, 4)
   if (start === 'PK\x03\x04') return readWorkbookTable(bytes, foundIn, choices.sheet, maxRows)
-  if (start === '\xd0\xcf\x11\xe0')
-    throw invalid(
-      'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',
-    )
+  if (start === '\xd0\xcf\x11\xe0') throw oldWorkbook()
   const decoded = decodeText(bytes, choices.encoding)
-  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(decoded.text))
-    throw invalid(
-      'This file is a web page and not a workbook, although it may have the name of one. Please open it in your spreadsheet program, save it as .xlsx and try again',
-    )
+  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(decoded.text)) throw webPage()
   const { readCsv } = await import('./read-csv.ts')
   const { rows, separator } = await readCsv(decoded.text, foundIn, choices.separator, maxRows)
   return {

@@ -5,9 +5,10 @@ import yauzl from 'yauzl'
 import { maxHeadingRow, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../../base/refusal.ts'
 import { type FoundIn, nothingFound } from './find-heading.ts'
-import type { TableRow } from './table-row.ts'
+import { mustBeNoOtherWorkbook } from './other-files.ts'
+import { type TableRow, isOfPerson } from './table-row.ts'
 import { type Tags, type Used, readXml, tooLarge, unreadable } from './workbook-xml.ts'
-import { isDateFormat, showNumber } from './xlsx-numbers.ts'
+import { type NumberStyle, daysUntil1904, numberStyle, plainStyle, showNumber } from './xlsx-numbers.ts'
 
 const maxEntries = 1_000
 const maxSharedTexts = 1_000_000
@@ -48,13 +49,16 @@ export async function readWorkbook(
 ): Promise<WorkbookTable> {
   const parts = await openWorkbook(bytes)
   const listed = (await listSheets(parts)).slice(0, maxSheets)
-  const meanings = { texts: await sharedTexts(parts), isDate: await dateStyles(parts) }
+  const meanings = {
+    ...{ texts: await sharedTexts(parts), styles: await numberStyles(parts) },
+    daysBefore: (await countsFrom1904(parts)) ? daysUntil1904 : 0,
+  }
   const sheets: (ListedSheet & Sheet & { found: number })[] = []
   for (const sheet of listed) {
     // A sheet that is of no use, such as one with too many columns, must not refuse the workbook.
     const rows = await readSheet(parts, sheet.part, meanings, maxHeadingRow + 5).catch(() => [])
     const found = foundIn(rows)
-    const hasAddress = rows.some(({ cells }) => cells.some((cell) => cell.includes('@')))
+    const hasAddress = rows.some(isOfPerson)
     sheets.push({ ...sheet, found: found * 2 + Number(hasAddress), hasPeople: found > 1 || hasAddress })
   }
   const visible = sheets.filter(({ isHidden }) => !isHidden)
@@ -85,6 +89,7 @@ async function openWorkbook(bytes: Buffer): Promise<Parts> {
   } catch (error) {
     throw asRefusal(error)
   }
+  if (!entries.has('xl/workbook.xml')) mustBeNoOtherWorkbook(entries.keys())
   const used: Used = { bytes: 0, tags: 0 }
   return async (name, tags) => {
     const entry = entries.get(name.toLowerCase())
@@ -149,6 +154,10 @@ async function sharedTexts(read: Parts): Promise<string[]> {
   return texts
 }
 
+/** Workbooks write characters that XML does not have as _x000D_. */
+const withCharacters = (text: string) =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
 /** Collects the text in the `t` tags of each `item`. */
 function gatherText(item: string, onText: (text: string) => void): Required<Omit<Tags, 'isDone'>> {
   let text = ''
@@ -161,7 +170,7 @@ function gatherText(item: string, onText: (text: string) => void): Required<Omit
       else if (name === 'rPh') isSpoken = true
     },
     close(name) {
-      if (name === item) onText(text)
+      if (name === item) onText(withCharacters(text))
       else if (name === 't') isText = false
       else if (name === 'rPh') isSpoken = false
     },
@@ -171,17 +180,27 @@ function gatherText(item: string, onText: (text: string) => void): Required<Omit
   }
 }
 
-/** Returns for each style, by its number, whether its numbers are shown as dates. */
-async function dateStyles(read: Parts): Promise<boolean[]> {
+async function countsFrom1904(read: Parts): Promise<boolean> {
+  let is1904 = false
+  await read('xl/workbook.xml', {
+    open(name, { date1904 }) {
+      if (name === 'workbookPr') is1904 = isTrue(date1904)
+    },
+  })
+  return is1904
+}
+
+/** Returns for each style, by its number, how its numbers are shown. */
+async function numberStyles(read: Parts): Promise<NumberStyle[]> {
   const formats = new Map<string, string>()
-  const styles: boolean[] = []
+  const styles: NumberStyle[] = []
   let isCellStyle = false
   await read('xl/styles.xml', {
     open(name, { numFmtId = '', formatCode = '' }) {
       if (name === 'numFmt' && formats.size < maxStyles) formats.set(numFmtId, formatCode)
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle)
-        if (styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId))) > maxStyles) throw tooLarge()
+        if (styles.push(numberStyle(Number(numFmtId), formats.get(numFmtId))) > maxStyles) throw tooLarge()
     },
     close(name) {
       if (name === 'cellXfs') isCellStyle = false
@@ -192,7 +211,9 @@ async function dateStyles(read: Parts): Promise<boolean[]> {
 
 interface Meanings {
   texts: string[]
-  isDate: boolean[]
+  styles: NumberStyle[]
+  /** Added to the number of each date. */
+  daysBefore: number
 }
 
 /** @param maxRowsRead reading ends soon after so many rows */
@@ -261,11 +282,11 @@ const emptyCell = ({ t = 'n', s = '0' }: Record<string, string> = {}): Cell => (
 /** A formula has a result if it was calculated once. The result may be an empty text, which has a type of its own. */
 const isUnsaved = ({ isFormula, value, type }: Cell) => isFormula && value === '' && type !== 'str'
 
-function shownText({ type, style, value }: Cell, { texts, isDate }: Meanings): string {
+function shownText({ type, style, value }: Cell, { texts, styles, daysBefore }: Meanings): string {
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  if (type === 'n') return showNumber(value, isDate[style] === true)
-  return type === 'e' ? '' : value
+  if (type === 'n') return showNumber(value, styles[style] ?? plainStyle, daysBefore)
+  return type === 'str' ? withCharacters(value) : value
 }
 
 /** Adds a cell to a row. Blank cells are added only between other cells. */

@@ -2,6 +2,7 @@
 import { maxHeadingRow, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Refusal, invalid } from '../../../base/refusal.ts'
+import { cleanCell, cleanEmail } from './clean-cells.ts'
 
 /** A row that is not blank. */
 export interface TableRow {
@@ -13,6 +14,17 @@ export interface TableRow {
   /** The columns whose cells are formulas without a stored result. */
   unsaved?: number[]
 }
+
+/** Whether a whole cell is an address, or several of them. A heading such as “E-Mail (name@firma.de)” is no person. */
+export const isOfPerson = ({ cells }: Pick<TableRow, 'cells'>) =>
+  cells.some(
+    (cell) =>
+      cell.includes('@') &&
+      cleanEmail(cleanCell(cell))
+        .split(/[\s,;|]+/)
+        .every(isAddress),
+  )
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
 
 export const tooManyRows = (maxRows: number) =>
   new Refusal(413, `The file has more than ${showNumber(maxRows)} rows. Please split it and upload the parts`)
