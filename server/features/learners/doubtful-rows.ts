@@ -9,7 +9,18 @@ const noName = new RegExp(
     ...['verdadeiro', 'prawda', 'fałsz', 'gwir', 'anwir', 'falskt', 'falsk', 'sandt'],
     ...['null', 'none', 'nan', 'undefined', 'n/a', 'n\\.a\\.?', 'n/d', 'n/b', 'n/v'],
     // “Nomen nominandum” stands for a name that is not known yet.
-    ...['n\\. ?n\\.?', 'nn', 'tba', 'tbd', 'tbc', 'unknown', 'unbekannt', 'inconnu', 'desconocido', 'sconosciuto'],
+    ...[
+      'n\\. ?n\\.?',
+      'nn',
+      'tba',
+      'tbd',
+      'tbc',
+      'unknown',
+      'unbekannt',
+      'inconnu',
+      'desconocido',
+      'sconosciuto',
+    ],
     ...['onbekend', 'desconhecido', 'nieznany', 'anhysbys', 'okänd', 'ukendt'],
   ].join('|')})$`,
   'iu',
@@ -19,10 +30,15 @@ const trueInCapitals = /^(?:SANT|SAND)$/
 
 /** A word for a month with a number, as spreadsheets show “01-Mar” for a date. */
 const isDateLike = (name: string) =>
-  /\d/.test(name) && (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).every((word) => monthOfWord(word) !== undefined)
+  /\d/.test(name) &&
+  (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).every((word) => monthOfWord(word) !== undefined)
 
 const isNoName = (name: string) =>
-  !/\p{L}/u.test(name) || name.startsWith('#') || noName.test(name) || trueInCapitals.test(name) || isDateLike(name)
+  !/\p{L}/u.test(name) ||
+  name.startsWith('#') ||
+  noName.test(name) ||
+  trueInCapitals.test(name) ||
+  isDateLike(name)
 
 /** Endings that no domain has, and what was meant. */
 const endings: Record<string, string> = {

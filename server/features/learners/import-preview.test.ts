@@ -13,9 +13,17 @@ const { product, db, admin, client, manager, otherClient, person, people, file, 
 describe('the preview', () => {
   test('accepts a file with one of the listed extensions, in upper or lower case, and no other', async () => {
     const of = (name: string) => ({ csvFile: new File(['Ada,Green,ada@example.test'], name) })
-    for (const name of ['people.csv', 'People.CSV', 'people', 'people.txt', 'people.tsv', 'people.xlsx'])
+    for (const name of [
+      'people.csv',
+      'People.CSV',
+      'people',
+      'people.txt',
+      'people.tsv',
+      'people.xlsx',
+      'people.xls',
+    ])
       expect((await product.ask(learners.preview, of(name), manager)).goodRows).toHaveLength(1)
-    for (const name of ['people.pdf', 'people.csv.exe', 'people.xls'])
+    for (const name of ['people.pdf', 'people.csv.exe', 'people.xls.exe'])
       expect(await product.refuse(learners.preview, of(name), manager)).toEqual({
         status: 415,
         errors: ['Please choose a .csv, .xlsx, .tsv or .txt file'],
@@ -173,6 +181,25 @@ describe('the preview', () => {
   })
 
   test.each([
+    [
+      'old.xls',
+      '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+      'This is a workbook of an old kind, or one with a password.',
+    ],
+    [
+      'page.xls',
+      '<html><table><tr><td>Ada</td></tr></table></html>',
+      'This file is a web page and not a workbook',
+    ],
+    ['macros.xlsm', 'PK\x03\x04', 'The workbook could not be read.'],
+  ])('says of %s what it is and how to save it', async (name, content, sentence) => {
+    const csvFile = new File([Buffer.from(content, 'latin1')], name)
+    const { status, errors } = await product.refuse(learners.preview, { csvFile }, manager)
+    expect([status, errors]).toEqual([400, [expect.stringContaining(sentence)]])
+    expect(errors[0]).toMatch(/save it as .xlsx/)
+  })
+
+  test.each([
     ['a PDF document', '%PDF-1.7 hello'],
     ['a picture', '\u0089PNG\r\n\u001a\n'],
   ])('refuses %s, whose bytes are no rows', async (_, content) => {
@@ -236,6 +263,19 @@ describe('the preview', () => {
     ['2026-03-01', 'Mai', '“2026-03-01” does not look like a name'],
     ['Nul', 'TRUE', '“TRUE” does not look like a name'],
     ['Num', '12345', '“12345” does not look like a name'],
+    ['01-Mar', 'Ward', '“01-Mar” does not look like a name'],
+    ['Ada', 'März 26', '“März 26” does not look like a name'],
+    ['Ada', '12. Jan', '“12. Jan” does not look like a name'],
+    ['Ada', '3 paź', '“3 paź” does not look like a name'],
+    ['VERDADERO', 'Ward', '“VERDADERO” does not look like a name'],
+    ['VERO', 'Ward', '“VERO” does not look like a name'],
+    ['WAAR', 'Ward', '“WAAR” does not look like a name'],
+    ['PRAWDA', 'Ward', '“PRAWDA” does not look like a name'],
+    ['FAŁSZ', 'Ward', '“FAŁSZ” does not look like a name'],
+    ['Ada', '#NAME?', '“#NAME?” does not look like a name'],
+    ['Ada', '#NV', '“#NV” does not look like a name'],
+    ['Ada', '#DIV/0!', '“#DIV/0!” does not look like a name'],
+    ['N.N.', 'Ward', '“N.N.” does not look like a name'],
   ])('the name %s %s is doubted, and can be kept', async (firstName, lastName, reason) => {
     const row = { firstName, lastName, email: person().email }
     const { goodRows, badRows } = await preview(
@@ -248,6 +288,35 @@ describe('the preview', () => {
       manager,
     )
     expect([kept.goodRows, kept.badRows]).toEqual([[row], []])
+  })
+
+  test.each([
+    ['May', 'June'],
+    ['George', 'Sand'],
+    ['Ana', 'Sant'],
+    ['Ada', 'Green 2'],
+    ['Nnamdi', 'Marzo'],
+  ])('the name %s %s is not doubted', async (firstName, lastName) => {
+    const { goodRows } = await preview(
+      `First name,Last name,Email\n${firstName},${lastName},${person().email}`,
+    )
+    expect(goodRows).toHaveLength(1)
+  })
+
+  test.each([
+    ['#N/A', ''],
+    ['', '#NV'],
+    ['', '#DIV/0!'],
+  ])('a row with the error of a spreadsheet is refused (%s %s)', async (email, number) => {
+    const { goodRows, badRows, newTeams } = await preview(
+      `First name,Last name,Email,Staff no,Team\nAda,Green,${email || person().email},${number},\nBen,Ward,${person().email},7,#REF!`,
+    )
+    expect([goodRows, newTeams]).toEqual([[], []])
+    const [ada, ben] = badRows.map(({ reason }) => reason)
+    expect(ada).toContain(
+      `“${email || number}” is an error of the spreadsheet and no value. Please correct it`,
+    )
+    expect(ben).toBe('“#REF!” is an error of the spreadsheet and no value. Please correct it')
   })
 
   test('an ending that no address has is doubted', async () => {

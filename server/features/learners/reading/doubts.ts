@@ -41,15 +41,10 @@ export function wrongWordDoubt(word: string | undefined, canChoose: boolean): st
 
 export function headingDoubts<Field extends string>(
   kind: FileKind<Field>,
-  { names, fields, ambiguous, doubtful, isSupposed, below }: Layout<Field>,
+  { names, fields, ambiguous, doubtful, isSupposed }: Layout<Field>,
 ): string[] {
-  const [firstName, lastName] = below[0]?.cells ?? []
   return [
-    ...(isSupposed
-      ? [
-          `The file has no heading. “${firstName}” is read as a first name and “${lastName}” as a last name. Please check what each column is.`,
-        ]
-      : []),
+    ...(isSupposed ? ['The file has no heading. Please check what each column is.'] : []),
     ...ambiguous.map(
       (field) => `Several columns could be “${kind.texts[field]}”. Please check which of them is used.`,
     ),

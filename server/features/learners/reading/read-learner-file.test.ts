@@ -72,9 +72,7 @@ describe('the heading', () => {
     expect(supposed.reading).toMatchObject({
       headingLine: 0,
       missing: [],
-      doubts: [
-        'The file has no heading. “Ada” is read as a first name and “Green” as a last name. Please check what each column is.',
-      ],
+      doubts: ['The file has no heading. Please check what each column is.'],
     })
     expect(supposed.learners).toHaveLength(1)
     const other = await read('ada@x.test,Ada,Green')
@@ -227,4 +225,134 @@ test('the cells of columns that are not used are returned for the lines that are
   expect(unusedCells(new Set())).toEqual([])
   const { unusedCells: none } = await read('First name,Last name,Email\nAda,Green,ada@x.test')
   expect(none(new Set([2]))).toEqual([])
+})
+
+describe('people-162: parts of the last name', () => {
+  const dutch = 'Voornaam;Tussenvoegsel;Achternaam;E-mail\nAnna;van der;Berg;a@x.test\nBen;;Jansen;b@x.test'
+  const namesOf = async (...of: Parameters<typeof read>) =>
+    (await read(...of)).learners.map(({ firstName, lastName }) => `${firstName}|${lastName}`)
+
+  test.each([
+    ['Dutch', dutch, ['Anna|van der Berg', 'Ben|Jansen']],
+    [
+      'Spanish',
+      'Nombre;Primer apellido;Segundo apellido;Correo\nAna;Núñez;Ibarra;a@x.test\nLuz;García;García;l@x.test',
+      ['Ana|Núñez Ibarra', 'Luz|García García'],
+    ],
+    [
+      'Portuguese',
+      'Nome;Primeiro apelido;Último apelido;E-mail\nInês;Simões;Brandão;i@x.test',
+      ['Inês|Simões Brandão'],
+    ],
+    [
+      'where the last name has them already',
+      'Vorname;Vorsatzwort;Nachname;E-Mail\nUrs;von;von Arx;u@x.test',
+      ['Urs|von Arx'],
+    ],
+    [
+      'but a part alone is no last name',
+      'Voornaam;Tussenvoegsel;Achternaam;E-mail\nAn;van;;a@x.test',
+      ['An|'],
+    ],
+  ])('are joined: %s', async (_, file, names) => {
+    expect(await namesOf(file)).toEqual(names)
+  })
+
+  test('are shown, and can be left out by choosing the columns', async () => {
+    expect((await read(dutch)).reading).toMatchObject({
+      columns: [{}, { name: 'Tussenvoegsel', field: 'lastNamePrefix' }, {}, {}],
+      doubts: [
+        'The last name “Berg” is read as “van der Berg”, because other columns have parts of it. Please check the names below.',
+      ],
+    })
+    const fields = ['firstName', null, 'lastName', 'email']
+    expect(await namesOf(dutch, { fields })).toEqual(['Anna|Berg', 'Ben|Jansen'])
+    const joined = ['firstName', 'lastNamePrefix', 'lastName', 'email']
+    expect((await read(dutch, {}, async () => joined)).reading.doubts).toEqual([])
+  })
+})
+
+describe('people-163: wrong letters', () => {
+  test('are doubted whatever the file says of its letters, with one of the words', async () => {
+    const { reading } = await read('\ufeffFirst name;Last name;Email\nAda;M\ufffdller;a@x.test')
+    expect(reading.doubts).toEqual([
+      '“M\ufffdller” looks as if some of its letters were wrong. Please look at the names, and correct the file if they are.',
+    ])
+  })
+
+  test('of ISO 8859-2 are read right, or doubted with a choice', async () => {
+    const bytes = Buffer.from(
+      'First name;Last name;Email\n\xa3ukasz;Wi\xb6niewski;a@x.test\nAda;Green;b@x.test',
+      'latin1',
+    )
+    const { reading, learners } = await readLearnerFile(bytes, {}, nothingRemembered)
+    expect(reading.encodings).toContain('iso-8859-2')
+    expect([reading.doubts.length > 0, learners[0]?.lastName === 'Wiśniewski']).toContain(true)
+    const chosen = await readLearnerFile(bytes, { encoding: 'iso-8859-2' }, nothingRemembered)
+    expect(chosen.learners[0]).toMatchObject({ firstName: 'Łukasz', lastName: 'Wiśniewski' })
+  })
+
+  test('in a column that is not used are not doubted', async () => {
+    expect(
+      (await read('First name;Last name;Email;Note\nAda;Green;a@x.test;M\ufffdl')).reading.doubts,
+    ).toEqual([])
+  })
+})
+
+describe('people-164: a column that is called like another field', () => {
+  test('has no dates, and is not used', async () => {
+    const { learners, reading } = await read(
+      'First name,Last name,Email,Leaver\nAda,Green,a@x.test,N\nBen,Ward,b@x.test,Y\nCai,Hall,c@x.test,',
+    )
+    expect(learners).toHaveLength(3)
+    expect(learners[0]).not.toHaveProperty('endsOn')
+    expect(reading.columns[3]).toMatchObject({ name: 'Leaver', field: null })
+    expect(reading.doubts).toEqual([
+      'The column “Leaver” is called like “End date”, but has texts such as “N” and few dates. It is not used. Please check what it is.',
+    ])
+  })
+
+  test('is used where it has dates and some other texts', async () => {
+    const { learners, reading } = await read(
+      'First name,Last name,Email,Hire Date,Termination date\nAda,Green,a@x.test,1998-05-01,9999-12-31\nBen,Ward,b@x.test,soon,31.12.2030\nCai,Hall,c@x.test,01-Nov-26,',
+    )
+    expect(learners.map(({ startsOn, endsOn }) => [startsOn, endsOn])).toEqual([
+      ['1998-05-01', ''],
+      ['soon', '2030-12-31'],
+      ['2026-11-01', ''],
+    ])
+    expect(reading.doubts).toEqual([])
+  })
+
+  test('has names under “Employee ID”, which are doubted until somebody has said what they are', async () => {
+    const file = 'Employee ID,First name,Last name,Email\n"Müller, Zoë",Zoë,Müller,z@x.test'
+    expect((await read(file)).reading.doubts).toEqual([
+      'The column “Employee ID” is read as “Employee number”, and has “Müller, Zoë”. Please check what it is.',
+    ])
+    const known = async () => ['employeeNumber', 'firstName', 'lastName', 'email']
+    expect((await read(file, {}, known)).reading.doubts).toEqual([])
+  })
+
+  test('is known in part only, and is doubted', async () => {
+    const { reading } = await read('Coach - First name,Last name,Email\nAda,Green,a@x.test')
+    expect(reading.doubts).toEqual([
+      'Of the name “Coach - First name” only a part is known, and the column is read as “First name”. Please check what it is.',
+    ])
+  })
+})
+
+test('an address with blanks that are not seen is shown as it was written', async () => {
+  const { learners } = await read(
+    'First name\tLast name\tEmail\nAda\tGreen\t\u00a0ada@x.test\u00a0 \nBen\tWard\t ben@x.test ',
+  )
+  expect(learners).toEqual([
+    {
+      firstName: 'Ada',
+      lastName: 'Green',
+      email: 'ada@x.test',
+      writtenEmail: '\u00a0ada@x.test\u00a0',
+      line: 2,
+    },
+    { firstName: 'Ben', lastName: 'Ward', email: 'ben@x.test', line: 3 },
+  ])
 })

@@ -8,6 +8,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 interface Workbook {
+  properties?: string
   sheet?: string
   texts?: string
   styles?: string
@@ -16,6 +17,7 @@ interface Workbook {
 }
 
 function workbook({
+  properties = '',
   sheet = '',
   texts,
   styles,
@@ -25,7 +27,7 @@ function workbook({
   return makeZip([
     {
       name: 'xl/workbook.xml',
-      data: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId7"/><sheet name="Two" sheetId="2" r:id="rId8"/></sheets></workbook>`,
+      data: `<workbook xmlns="${main}" xmlns:r="${relations}">${properties}<sheets><sheet name="One" sheetId="1" r:id="rId7"/><sheet name="Two" sheetId="2" r:id="rId8"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -90,6 +92,40 @@ describe('cells', () => {
         ],
       },
     ])
+  })
+
+  test('keep the zeros of a format that has zeros only', async () => {
+    const styles = `<numFmts><numFmt numFmtId="164" formatCode="000000"/><numFmt numFmtId="165" formatCode="0.00"/><numFmt numFmtId="166" formatCode="00000;-00000"/><numFmt numFmtId="167" formatCode="#,##0"/></numFmts><cellXfs>${[0, 164, 165, 166, 167, 1].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`
+    const cells = [
+      [1, '1042'],
+      [1, '12345678'],
+      [1, '10.5'],
+      [2, '7'],
+      [3, '42'],
+      [4, '42'],
+      [5, '42'],
+    ]
+    const sheet = `<row>${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`
+    expect(await cellsOf(workbook({ styles, sheet }))).toEqual([
+      ['001042', '12345678', '10.5', '7', '00042', '42', '42'],
+    ])
+  })
+
+  test('with dates are read by the day from which the workbook counts', async () => {
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
+    const sheet = '<row><c s="1"><v>44865</v></c><c s="1"><v>0</v></c><c><v>44865</v></c></row>'
+    // Microsoft: 1462 is the difference between the two systems, and the first day of the second one is 1 January 1904.
+    expect(await cellsOf(workbook({ styles, sheet, properties: '<workbookPr date1904="1"/>' }))).toEqual([
+      ['2026-11-01', '1904-01-01', '44865'],
+    ])
+    expect(await cellsOf(workbook({ styles, sheet, properties: '<workbookPr date1904="0"/>' }))).toEqual([
+      ['2022-10-31', '0', '44865'],
+    ])
+  })
+
+  test('have characters that are written with their numbers', async () => {
+    const sheet = row('Ada_x000D_', 'a_x005F_x000D_b', '_x00e9_', '_x12_')
+    expect(await cellsOf(workbook({ sheet }))).toEqual([['Ada\r', 'a_x000D_b', 'é', '_x12_']])
   })
 
   test('that are left out are empty, and blank rows are skipped', async () => {
@@ -220,6 +256,24 @@ describe('refused is', () => {
     expect(await refusal(workbook({ sheet: wide }))).toBe('400 Line 7 has more than 50 columns')
     expect(await refusal(workbook({ sheet: '<row r="1"><c r="XFD1"><v></v></c></row>' }))).toBe('was read')
   })
+})
+
+test.each([
+  ['xl/workbook.bin', 'This is a binary workbook (.xlsb)'],
+  ['content.xml', 'This is an OpenDocument table (.ods)'],
+  ['Index/Document.iwa', 'This is a document of Numbers'],
+])('a workbook of another kind, with %s, is refused with what it is', async (name, what) => {
+  expect(await refusal(makeZip([{ name, data: 'x' }]))).toBe(
+    `400 ${what}. Please save it as .xlsx or .csv and try again`,
+  )
+})
+
+test('wrong letters of a sheet are doubted', async () => {
+  const bytes = workbook({ sheet: heading + row('Zoë', 'M√ºller', 'zoe@x.test') })
+  const { reading } = await readLearnerFile(bytes, {}, async () => undefined)
+  expect(reading.doubts).toEqual([
+    '“M√ºller” looks as if some of its letters were wrong. Please look at the names, and correct the file if they are.',
+  ])
 })
 
 describe('several sheets', () => {
