@@ -28,6 +28,12 @@ test('a file of any size is accepted where the contract sets no limit', () => {
   expect(problemOfFile({ name: 'a.rar', size: 1 }, { accept: ['.zip'] })).toBe('Please choose a .zip file')
 })
 
+test('a file that is judged by its content may have other endings, which are not named', () => {
+  const field = { accept: ['.csv'], judged: ['.xls'] }
+  expect(problemOfFile({ name: 'People.XLS', size: 1 }, field)).toBeUndefined()
+  expect(problemOfFile({ name: 'people.pdf', size: 1 }, field)).toBe('Please choose a .csv file')
+})
+
 test('every file of the contract except a package has a maximum size', () => {
   const fields = Object.values(api).flatMap((domain) =>
     Object.values(domain).flatMap((call) =>

@@ -6,7 +6,7 @@ import * as largeLists from '#contract/calls/large-lists.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import type { Input } from '#contract/call.ts'
-import { makeClient, makeLearner } from '#tests/support/make.ts'
+import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startImport } from '#tests/support/start-import.ts'
 import { addDays } from '../../training/calendar.ts'
 
@@ -87,6 +87,34 @@ test.each([{ mode: 'update' as const }, {}])(
     expect(shown.mails).toEqual({ now: 3, onFirstDay: 1, never: 0 })
   },
 )
+
+test('people-85: who began before 2000 is invited at once, has no other due dates, and can be changed', async () => {
+  const { id } = await makeClient(product)
+  const course = await makeCourse(product)
+  await makePathway(product, { courseIds: [course.id], clientIds: [id] })
+  const [old, without] = [newEmail(), newEmail()]
+  const shown = await preview(id, [`Ada,Green,${old},01-May-1998,31.12.9999`, `Ben,Ward,${without},,`])
+  expect([shown.badRows, shown.reading.doubts]).toEqual([[], []])
+  await apply(id, shown)
+  expect(await daysOf(old)).toEqual({ starts_on: '1998-05-01', ends_on: null, archived_at: null })
+  expect(await Promise.all([old, without].map(numberOfMails))).toEqual([1, 1])
+  const of = (email: string) =>
+    db.selectFrom('users').where('email', '=', email).select(['id', 'client_id']).executeTakeFirstOrThrow()
+  const [ada, ben] = [await of(old), await of(without)]
+  const sinceOf = async (person: { id: string }) =>
+    (
+      await sql<{ day: string }>`select since::text || ' ' || coalesce(due_on::text, '') as day
+        from obligations_on(${[person.id]}::uuid[], null::date)`.execute(db)
+    ).rows
+  expect(await sinceOf(ada)).toEqual(await sinceOf(ben))
+  expect(await sinceOf(ada)).toHaveLength(1)
+  const change = { id: ada.id, firstName: 'Ada', lastName: 'Green', email: old, startsOn: '1997-02-28' }
+  await product.ask(users.update, change, admin)
+  expect(await daysOf(old)).toMatchObject({ starts_on: '1997-02-28' })
+  expect((await product.refuse(users.update, { ...change, startsOn: '1899-12-31' }, admin)).errors).toEqual([
+    'Please choose dates from 1900 to 2099',
+  ])
+})
 
 test('the upload that only adds stores the dates too', async () => {
   const { id } = await makeClient(product)

@@ -110,6 +110,30 @@ test('rows are recorded with their own end and note, without evidence, mail and 
   ])
 })
 
+test('of long ago are recorded, and can be corrected by hand', async () => {
+  const started = await start()
+  const { learner, course, preview } = started
+  await sql`update courses set valid_months = 12 where id = ${course.id}::uuid`.execute(db)
+  const { goodRows, badRows } = await preview([
+    `${learner.email},,${course.title},17 June 1987,31.12.9999,`,
+    `${learner.email},,${course.title},03.02.95,04.03.96,`,
+    `${learner.email},,${course.title},1899-12-31,,`,
+  ])
+  expect(badRows.map(({ reason }) => reason)).toEqual([
+    '“1899-12-31” is no date. Please write it like 2026-03-31',
+  ])
+  await upload(started, goodRows)
+  expect(await completionsOf(learner)).toMatchObject([
+    { on: '1987-06-17', until: '1988-06-17' },
+    { on: '1995-02-03', until: '1996-03-04' },
+  ])
+  const { completedOn, validUntil } = personTraining.correctExternal.input
+  expect([completedOn.safeParse('1987-06-17'), validUntil.safeParse('1999-12-31')]).toMatchObject([
+    { success: true },
+    { success: true },
+  ])
+})
+
 test('a renewal in the file continues the completion before it', async () => {
   const started = await start()
   const { learner, course } = started
@@ -140,6 +164,37 @@ describe('a row', () => {
     expect(goodRows.map(({ name }) => name)).toEqual(['Ben Ward', 'Ada Green'])
     expect(badRows.map(({ reason }) => reason)).toEqual([
       'The employee number is that of Ben Ward, and the address that of Ada Green',
+    ])
+  })
+
+  test('with the number of somebody and an address that is not theirs is refused', async () => {
+    const { client, course, preview } = await start()
+    const ben = await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Ward' })
+    const cai = await makeLearner(product, client.id, { firstName: 'Cai', lastName: 'Hall' })
+    await sql`update users set employee_number = 'E-8' where id = ${ben.id}::uuid`.execute(db)
+    await sql`update users set employee_number = 'E-9', email = '', login_name = 'E-9' where id = ${cai.id}::uuid`.execute(
+      db,
+    )
+    const day = `${course.title},2025-01-31,,`
+    const { goodRows, badRows } = await preview([
+      `${ben.email.toUpperCase()},E-8,${day}`,
+      `,E-8,${course.title},2025-02-28,,`,
+      `ben.ward@elsewhere.test,E-8,${day}`,
+      `cai@elsewhere.test,E-9,${day}`,
+      `,E-9,${day}`,
+      `#N/A,E-9,${day}`,
+    ])
+    expect(goodRows.map(({ name, line }) => [name, line])).toEqual([
+      ['Ben Ward', 2],
+      ['Ben Ward', 3],
+      ['Cai Hall', 6],
+    ])
+    const another =
+      'who has another email address. Please correct the row, or leave the address empty if it is the same person'
+    expect(badRows.map(({ reason }) => reason)).toEqual([
+      `The employee number is that of Ben Ward, ${another}`,
+      `The employee number is that of Cai Hall, ${another}`,
+      expect.stringContaining('“#N/A” is an error of the spreadsheet and no value. Please correct it'),
     ])
   })
 
@@ -233,6 +288,20 @@ describe('a row', () => {
       actionId: null,
     })
     expect(await completionsOf(learner)).toHaveLength(1)
+  })
+})
+
+test('an old workbook is refused with how to save it, and not by its name', async () => {
+  const { client, manager } = await start()
+  const ask = (content: string) => ({
+    clientId: client.id,
+    csvFile: new File([Buffer.from(content, 'latin1')], 'past.xls'),
+  })
+  expect(await product.refuse(past.preview, ask('\xd0\xcf\x11\xe0'), manager)).toEqual({
+    status: 400,
+    errors: [
+      'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',
+    ],
   })
 })
 
