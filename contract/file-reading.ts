@@ -14,6 +14,17 @@ const columnsOf = <Field extends FieldSchema>(field: Field) =>
   z.array(field.nullable(), { error: 'Please send what each column is as a list' })
 
 const maxLine = 2_147_483_647
+
+/** Choices that the next file with the same heading needs too, because otherwise something else would be found (rule people-48). */
+const choicesToRemember = z.object({
+  sheet: text(100).optional(),
+  encoding: z.enum(fileEncodings).optional(),
+  separator: z.enum(fileSeparators).optional(),
+  headingLine: z.number().int().min(0).max(maxLine).optional(),
+  dateOrder: z.enum(dateOrders).optional(),
+})
+export type ChoicesToRemember = z.output<typeof choicesToRemember>
+
 const pleaseChooseLine = { error: 'Please choose a line as the heading, or 0 for a file without one' }
 
 /** The choices of a user about the file. Whatever is left out is found (rule people-45). */
@@ -77,6 +88,8 @@ export const readingOf = <Field extends FieldSchema>(field: Field) =>
     dateOrder: z.enum(dateOrders).nullable(),
     /** Whether the order of the dates has to be chosen. Until it is, no row is read. */
     asksDateOrder: z.boolean(),
+    /** How the file differs from what is found without choices; `heading` has the names of the columns that are found so. */
+    toRemember: z.object({ heading: z.array(z.string()), choices: choicesToRemember }),
     /** Sentences about what somebody should look at before the rows are uploaded. */
     doubts: z.array(z.string()),
   })
@@ -95,6 +108,18 @@ export const confirmedReadingOf = <Field extends FieldSchema>(field: Field) =>
           .min(1, pleaseSendReading)
           .max(learnerFileLimits.columns, pleaseSendReading),
         columns: columnsOf(field).max(learnerFileLimits.columns, pleaseSendReading),
+        /** As the preview has said. */
+        toRemember: z
+          .object(
+            {
+              heading: z
+                .array(text(200), pleaseSendReading)
+                .max(learnerFileLimits.columns, pleaseSendReading),
+              choices: choicesToRemember,
+            },
+            pleaseSendReading,
+          )
+          .optional(),
       },
       pleaseSendReading,
     )

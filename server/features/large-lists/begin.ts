@@ -10,7 +10,7 @@ import { type Tx, unlessTaken } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { countsOfRows, isTokenOf, mustHaveSeenEnded, pleaseCheckAgain } from '../learners/apply-import.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
-import { rememberFields } from '../learners/file-headings-queries.ts'
+import { rememberReading } from '../learners/file-headings-queries.ts'
 import { countMissing, nextMissing } from '../learners/people-here-queries.ts'
 import type { ListedRow, RowsPlan } from '../learners/plan-import.ts'
 import { tokenOfRows } from '../learners/preview-tokens.ts'
@@ -44,12 +44,12 @@ export async function beginList(
       const parts = await addParts(tx, who, { id, clientId, isWhole, learners, corrected, mode })
       mustHaveSeenEnded(parts.ended, ended)
       mustBeAsSeen(parts, { expected, previewToken, missingToken })
-      const { headingLine, columns } = reading
-      const fields = columns.map(({ field }) => field)
-      const heading = columns.map(({ name }) => name)
+      const { headingLine, columns: read, toRemember } = reading
+      const columns = read.map(({ field }) => field)
+      const heading = read.map(({ name }) => name)
       // Only now, so that two that begin at once do not wait for each other.
       await runList(tx, who, id)
-      if (headingLine > 0) await rememberFields(tx, clientId, heading, fields)
+      if (headingLine > 0) await rememberReading(tx, clientId, { heading, columns, toRemember })
       return { id }
     }),
     whileOneRuns,

@@ -20,7 +20,7 @@ import { joinTeams, namesIn, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { removeOtherTeams } from '../teams/people-queries.ts'
 import { unarchiveIn } from '../users/service.ts'
 import { clientToFill } from './client-to-fill.ts'
-import { rememberFields } from './file-headings-queries.ts'
+import { rememberReading } from './file-headings-queries.ts'
 import type { OwnValue } from './own-fields-of-list.ts'
 import { type ImportPlan, type ListedRow, type RowsPlan, type Update, planImport } from './plan-import.ts'
 import { tokenOfMissing, tokenOfRows } from './preview-tokens.ts'
@@ -68,7 +68,7 @@ export async function applyList(
       const numbers = { ...counts, unchanged: plan.unchanged.length, rejected }
       const actionId = await recordAction(tx, who, { action: 'import', changed, fileName, numbers })
       await recordImport(tx, { id: actionId, clientId, kind: 'people', fileName, numbers })
-      if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns)
+      if (reading) await rememberReading(tx, clientId, reading)
       return { ...counts, actionId }
     }),
     takenNames,

@@ -381,6 +381,82 @@ describe('the preview', () => {
     expect(await missingAt(otherClient.id)).toHaveLength(3)
   })
 
+  describe('people-165: what somebody chose about the file is chosen for the next one', () => {
+    /** Uploads one file as it was chosen, and returns how the next one is read without any choice. */
+    async function readNext(first: Buffer, choices: object, next: Buffer) {
+      const ask = (bytes: Buffer, more: object = {}) =>
+        product.ask(learners.preview, { csvFile: new File([bytes], 'hr.csv'), ...more }, manager)
+      const { goodRows, reading } = await ask(first, choices)
+      expect(goodRows).toHaveLength(1)
+      const heading = reading.columns.map(({ name }) => name)
+      const columns = reading.columns.map(({ field }) => field)
+      const { toRemember } = reading
+      await product.ask(
+        learners.uploadUsers,
+        { users: goodRows, reading: { heading, columns, toRemember } },
+        manager,
+      )
+      const read = await ask(next)
+      // What was chosen once is not forgotten by an upload that chose nothing.
+      expect(read.reading.toRemember).toEqual(toRemember)
+      return read
+    }
+    const fileOf = (lines: string[], encoding: BufferEncoding = 'utf8') =>
+      Buffer.from(lines.join('\n'), encoding)
+
+    test('the encoding', async () => {
+      const heading = 'First name;Last name;Email;Enc'
+      const { goodRows, reading } = await readNext(
+        fileOf([heading, `Ada;Pe\xf1a;${person().email};`], 'latin1'),
+        { encoding: 'windows-1250' },
+        fileOf([heading, `Ben;Zu\xf1iga;${person().email};`], 'latin1'),
+      )
+      expect(goodRows).toMatchObject([{ lastName: 'Zuńiga' }])
+      expect(reading).toMatchObject({ encoding: 'windows-1250', doubts: [] })
+    })
+
+    test('the order of the dates, unless the dates tell another one', async () => {
+      const heading = 'First name,Last name,Email,Start date'
+      const { goodRows } = await readNext(
+        fileOf([heading, `Ada,Green,${person().email},03/04/2020`]),
+        { dateOrder: 'monthFirst' },
+        fileOf([heading, `Ben,Ward,${person().email},05/06/2020`]),
+      )
+      expect(goodRows).toMatchObject([{ startsOn: '2020-05-06' }])
+      const told = await preview(`${heading}\nCai,Hall,${person().email},25/06/2020`)
+      expect(told.goodRows).toMatchObject([{ startsOn: '2020-06-25' }])
+    })
+
+    test('the separator, and the line of the heading', async () => {
+      const { goodRows } = await readNext(
+        fileOf(['First name;Last name;Email', `Ada|x;Green;${person().email}`]),
+        { separator: 'semicolon' },
+        fileOf(['First name;Last name;Email', `Ben;Ward;${person().email}`]),
+      )
+      expect(goodRows).toMatchObject([{ firstName: 'Ben' }])
+      const lines = (email: string) =>
+        fileOf(['First name,Last name,Email', 'Last name,First name,Email', `Green,Ada,${email}`])
+      const read = await readNext(lines(person().email), { headingLine: 2 }, lines(person().email))
+      expect(read.reading.headingLine).toBe(2)
+      expect(read.goodRows).toMatchObject([{ firstName: 'Ada', lastName: 'Green' }])
+      // A line that is no heading any more is not taken for one.
+      const { reading } = await preview(`First name,Last name,Email\nGreen,Ada,${person().email}`)
+      expect(reading.headingLine).toBe(1)
+    })
+
+    test('at this client only, and only what is one of the choices', async () => {
+      const other = await product.ask(
+        learners.preview,
+        {
+          ...file(`First name,Last name,Email,Start date\nBen,Ward,${person().email},05/06/2020`),
+          clientId: otherClient.id,
+        },
+        admin,
+      )
+      expect(other.reading).toMatchObject({ asksDateOrder: true, toRemember: { choices: {} } })
+    })
+  })
+
   test.each([
     [{ encoding: 'ebcdic' }, /^Please choose an encoding: /],
     [{ separator: 'dot' }, /^Please choose a separator: /],

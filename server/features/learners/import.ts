@@ -11,7 +11,7 @@ import { archivedHere, emailTaken, takenNames } from '../../identity/invitations
 import { loginNameOf } from '../../identity/new-learner-queries.ts'
 import { carryOut } from './apply-import.ts'
 import { clientToFill } from './client-to-fill.ts'
-import { rememberFields } from './file-headings-queries.ts'
+import { rememberReading } from './file-headings-queries.ts'
 import { type ImportPlan, type ListedRow, planImport } from './plan-import.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function importLearners(
       const numbers = { added: changed.length, unchanged, rejected }
       const actionId = await recordAction(tx, who, { action: 'import', changed, fileName, numbers })
       await recordImport(tx, { id: actionId, clientId, kind: 'people', fileName, numbers })
-      if (sent.reading) await rememberFields(tx, clientId, sent.reading.heading, sent.reading.columns)
+      if (sent.reading) await rememberReading(tx, clientId, sent.reading)
       return { actionId }
     }),
     takenNames,

@@ -10,7 +10,7 @@ import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { readTeams } from '../teams/named-teams.ts'
 import { clientToFill } from './client-to-fill.ts'
-import { rememberedFields } from './file-headings-queries.ts'
+import { rememberedReading } from './file-headings-queries.ts'
 import { type ListedRow, planImport } from './plan-import.ts'
 import { rowsWith } from './plan-in-parts.ts'
 import { endedInReply, fieldsInReply, maxShown, previewInParts } from './preview-in-parts.ts'
@@ -66,7 +66,7 @@ export async function readList(
       fields: readAs,
       readsHiddenRows: hiddenRows === undefined ? undefined : hiddenRows === 'read',
     },
-    (heading) => rememberedFields(app.db, clientId, heading),
+    (heading) => rememberedReading(app.db, clientId, heading),
     await fieldsOfClient(app.db, who, clientId),
   )
 }

@@ -6,7 +6,7 @@ import type { App } from '../../app/app.ts'
 import { groupBy } from '../../base/group-by.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { type Changed, recordAction, recordImport } from '../../identity/bulk-action-queries.ts'
-import { rememberFields } from '../learners/file-headings-queries.ts'
+import { rememberReading } from '../learners/file-headings-queries.ts'
 import { type Recorded, addPastCompletions } from '../training/past-completion-queries.ts'
 import { type PastPlan, planPastCompletions } from './plan.ts'
 import { clientOfUpload } from './preview.ts'
@@ -42,7 +42,7 @@ export async function applyPastCompletions(
       numbers,
     })
     await recordImport(tx, { id: actionId, clientId, kind: 'pastCompletions', fileName, numbers })
-    if (reading) await rememberFields(tx, clientId, reading.heading, reading.columns, 'past completions')
+    if (reading) await rememberReading(tx, clientId, reading, 'past completions')
     return { recorded: recorded.length, actionId }
   })
 }

@@ -127,7 +127,7 @@ test('of long ago are recorded, and can be corrected by hand', async () => {
     { on: '1987-06-17', until: '1988-06-17' },
     { on: '1995-02-03', until: '1996-03-04' },
   ])
-  const { completedOn, validUntil } = personTraining.correctExternal.input
+  const { completedOn, validUntil } = personTraining.correctExternal.input.shape
   expect([completedOn.safeParse('1987-06-17'), validUntil.safeParse('1999-12-31')]).toMatchObject([
     { success: true },
     { success: true },

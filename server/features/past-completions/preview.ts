@@ -9,7 +9,7 @@ import { conflict } from '../../base/refusal.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { clientToFill } from '../learners/client-to-fill.ts'
-import { rememberedFields } from '../learners/file-headings-queries.ts'
+import { rememberedReading } from '../learners/file-headings-queries.ts'
 import { cleanEmail } from '../learners/reading/clean-cells.ts'
 import { mustBeNamedAsTable } from '../learners/reading/other-files.ts'
 import { readPeopleFile } from '../learners/reading/read-learner-file.ts'
@@ -39,7 +39,7 @@ export async function previewFile(
       fields: readAs,
       readsHiddenRows: hiddenRows === undefined ? undefined : hiddenRows === 'read',
     },
-    (heading) => rememberedFields(app.db, clientId, heading, 'past completions'),
+    (heading) => rememberedReading(app.db, clientId, heading, 'past completions'),
   )
   const plan = await planPastCompletions(app.db, who, clientId, { rows: rows.map(asPastRow), chosen: [] })
   return { ...inReply(plan), reading }

@@ -24,6 +24,7 @@ const reading: Preview['reading'] = {
     { name: '', samples: ['ana@x.test'], field: 'email' },
   ],
   hiddenRows: 0,
+  toRemember: { heading: [], choices: {} },
   missing: [],
   dateOrder: null,
   asksDateOrder: false,

@@ -112,14 +112,21 @@ export function withoutDependent<Choices extends HowToRead>(choices: Choices, ch
 }
 
 /** Returns how a confirmed file is read, for its upload: the next file with this heading is read the same way. */
-export const confirmedReading = <Field>({ headingLine, columns }: ReadHeading<Field>) =>
+export const confirmedReading = <Field>({ headingLine, columns, toRemember }: ReadHeading<Field>) =>
   headingLine === 0
     ? {}
-    : { reading: { heading: columns.map(({ name }) => name), columns: columns.map(({ field }) => field) } }
+    : {
+        reading: {
+          heading: columns.map(({ name }) => name),
+          columns: columns.map(({ field }) => field),
+          toRemember,
+        },
+      }
 
 interface ReadHeading<Field> {
   /** 0 if the file has no heading. */
   headingLine: number
+  toRemember: Preview['reading']['toRemember']
   columns: readonly { name: string; field: Field }[]
 }
 

@@ -20,6 +20,7 @@ const preview: Preview = {
   reading: {
     ...{ sheet: null, sheets: [], encoding: 'windows-1252', encodings: ['windows-1252', 'windows-1250'] },
     ...{ separator: 'comma', headingLine: 1, firstRows: [{ line: 1, text: 'First, Last, Mail' }] },
+    toRemember: { heading: [], choices: {} },
     ...{ hiddenRows: 0, missing: [], dateOrder: null, asksDateOrder: false, doubts: [] },
     columns: [column('First', 'firstName'), column('Last', 'lastName'), column('Mail', 'email')],
   },

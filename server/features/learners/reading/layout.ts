@@ -3,7 +3,7 @@ import { maxHeadingRow } from '#contract/rules/learner-file.ts'
 import { cleanCell } from './clean-cells.ts'
 import type { FileKind } from './file-kind.ts'
 import { findHeading, headingIn } from './find-heading.ts'
-import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
+import type { ReadingChoices, Remembered } from './reading-choices.ts'
 import { type TableRow, isOfPerson } from './table-row.ts'
 
 export interface Layout<Field extends string> {
@@ -31,7 +31,7 @@ export async function layoutOf<Field extends string>(
   kind: FileKind<Field>,
   rows: readonly TableRow[],
   { headingLine, fields: chosen }: ReadingChoices,
-  remembered: RememberedFields,
+  remembered: Remembered,
 ): Promise<Layout<Field>> {
   const firstRows = rows.slice(0, maxHeadingRow).map(({ cells, line }) => ({
     line,
@@ -41,9 +41,9 @@ export async function layoutOf<Field extends string>(
     headingLine === undefined ? headingRowOf(kind, rows) : rows.find(({ line }) => line === headingLine)
   if (!row) return { ...withoutHeading(kind, rows, chosen), firstRows }
   const { fields, ambiguous, doubtful } = headingIn(kind, row)
-  const names = row.cells.map((cell) => cleanCell(cell).slice(0, 200))
-  const earlier = chosen ?? (await remembered(names))
-  const known = earlier && knownOnly(kind, earlier)
+  const names = namesIn(row)
+  const earlier = chosen ?? (await remembered(names))?.fields ?? []
+  const known = earlier.length > 0 ? knownOnly(kind, earlier) : undefined
   return {
     headingLine: row.line,
     names,
@@ -56,6 +56,14 @@ export async function layoutOf<Field extends string>(
     firstRows,
   }
 }
+
+/** Returns the row that is taken for the heading if nobody chooses one, and the names in it. */
+export function headingFoundIn<Field extends string>(kind: FileKind<Field>, rows: readonly TableRow[]) {
+  const row = headingRowOf(kind, rows)
+  return { line: row?.line ?? 0, names: row ? namesIn(row) : [] }
+}
+
+export const namesIn = ({ cells }: TableRow) => cells.map((cell) => cleanCell(cell).slice(0, 200))
 
 /** A field may have been deleted since its column was chosen. */
 const knownOnly = <Field extends string>(kind: FileKind<Field>, fields: readonly (string | null)[]) =>

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { pastFileKind } from '../../past-completions/past-file-kind.ts'
 import { readLearnerFile, readPeopleFile } from './read-learner-file.ts'
-import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
+import type { ReadingChoices, Remembered } from './reading-choices.ts'
 
-const nothingRemembered: RememberedFields = async () => undefined
+const nothingRemembered: Remembered = async () => undefined
 const read = (text: string, choices: ReadingChoices = {}, remembered = nothingRemembered) =>
   readLearnerFile(Buffer.from(text), choices, remembered)
 const peopleOf = async (...of: Parameters<typeof read>) =>
@@ -104,12 +104,12 @@ describe('the heading', () => {
   test('is read as it was the last time, unless the user chooses something else', async () => {
     const file = 'Uno;Dos;Tres\nGreen;Ada;ada@x.test'
     const asked: (readonly string[])[] = []
-    const remembered: RememberedFields = async (heading) => {
+    const remembered: Remembered = async (heading) => {
       asked.push(heading)
-      return ['lastName', 'firstName', 'email']
+      return { fields: ['lastName', 'firstName', 'email'], choices: {} }
     }
     expect(await peopleOf(file, {}, remembered)).toEqual([ada])
-    expect(asked).toEqual([['Uno', 'Dos', 'Tres']])
+    expect(asked).toContainEqual(['Uno', 'Dos', 'Tres'])
     expect(await peopleOf(file, { fields: ['firstName', 'lastName', 'email'] }, remembered)).toEqual([
       'Green Ada ada@x.test',
     ])
@@ -268,7 +268,7 @@ describe('people-162: parts of the last name', () => {
     const fields = ['firstName', null, 'lastName', 'email']
     expect(await namesOf(dutch, { fields })).toEqual(['Anna|Berg', 'Ben|Jansen'])
     const joined = ['firstName', 'lastNamePrefix', 'lastName', 'email']
-    expect((await read(dutch, {}, async () => joined)).reading.doubts).toEqual([])
+    expect((await read(dutch, {}, async () => ({ fields: joined, choices: {} }))).reading.doubts).toEqual([])
   })
 })
 
@@ -329,7 +329,7 @@ describe('people-164: a column that is called like another field', () => {
     expect((await read(file)).reading.doubts).toEqual([
       'The column “Employee ID” is read as “Employee number”, and has “Müller, Zoë”. Please check what it is.',
     ])
-    const known = async () => ['employeeNumber', 'firstName', 'lastName', 'email']
+    const known = async () => ({ fields: ['employeeNumber', 'firstName', 'lastName', 'email'], choices: {} })
     expect((await read(file, {}, known)).reading.doubts).toEqual([])
   })
 

@@ -17,14 +17,15 @@ import {
   wholeNameDoubts,
   wrongWordDoubt,
 } from './doubts.ts'
+import { choicesToRemember, orderOfDates, readAsChosen } from './earlier-choices.ts'
 import { type FileKind, type OwnFieldName, learnerFileKind } from './file-kind.ts'
 import { type FoundIn, findHeading } from './find-heading.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { type LearnerRow, asLearner } from './learner-row.ts'
-import { findDateOrder, isDate } from './read-dates.ts'
+import { isDate } from './read-dates.ts'
 import { oldWorkbook, webPage } from './other-files.ts'
 import { wrongWordIn } from './plausible-letters.ts'
-import type { ReadingChoices, RememberedFields } from './reading-choices.ts'
+import type { ReadingChoices, Remembered } from './reading-choices.ts'
 import { type RowIn, rowsIn } from './rows-in.ts'
 import type { TableRow } from './table-row.ts'
 
@@ -44,7 +45,7 @@ export interface LearnerFile {
 export async function readLearnerFile(
   bytes: Buffer,
   choices: ReadingChoices,
-  remembered: RememberedFields,
+  remembered: Remembered,
   ownFields: readonly OwnFieldName[] = [],
 ): Promise<LearnerFile> {
   const { reading, rows, isFound, unusedCells } = await readPeopleFile(
@@ -74,17 +75,24 @@ export async function readPeopleFile<Field extends string>(
   kind: FileKind<Field>,
   bytes: Buffer,
   choices: ReadingChoices,
-  remembered: RememberedFields,
+  remembered: Remembered,
 ): Promise<PeopleFile<Field>> {
   const foundIn: FoundIn = (rows) => findHeading(kind, rows)?.found ?? 0
-  const table = await readTable(bytes, choices, foundIn, kind.maxRows)
-  const found = await layoutOf(kind, table.rows, choices, remembered)
+  const chosen = await readAsChosen(
+    kind,
+    (wanted) => readTable(bytes, wanted, foundIn, kind.maxRows),
+    definedOnly(choices),
+    remembered,
+  )
+  const { table } = chosen
+  const found = await layoutOf(kind, table.rows, chosen.choices, remembered)
   const hidden = found.below.filter(({ isHidden }) => isHidden).length
   const used = choices.readsHiddenRows ? found.below : found.below.filter(({ isHidden }) => !isHidden)
   const { layout, doubts: ofDates } = withDatesOnly(kind, found, used)
   const columns = columnsOf(layout, used)
   const missing = kind.missingIn(layout.fields)
-  const dates = findDateOrder(datesIn(kind, layout, used), choices.dateOrder)
+  const texts = [...datesIn(kind, layout, used)]
+  const dates = orderOfDates(texts, choices.dateOrder, chosen.earlier)
   return {
     reading: {
       ...table.reading,
@@ -95,6 +103,10 @@ export async function readPeopleFile<Field extends string>(
       missing,
       dateOrder: dates.order,
       asksDateOrder: dates.isAsked,
+      toRemember: {
+        heading: chosen.heading,
+        choices: choicesToRemember(kind, chosen, layout.headingLine, { texts, order: dates.order }),
+      },
       doubts: [
         ...table.doubts,
         ...wrongWordDoubt(wrongWordIn(textsIn(layout, used)), table.reading.encodings.length > 1),
@@ -141,6 +153,10 @@ function withDatesOnly<Field extends string>(
   })
   return { layout: { ...layout, fields }, doubts }
 }
+
+/** Choices that were not made must not stand in the way of earlier ones. */
+const definedOnly = (choices: ReadingChoices): ReadingChoices =>
+  Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== undefined))
 
 /** Returns the texts of all cells that should be dates. */
 function* datesIn<Field extends string>(

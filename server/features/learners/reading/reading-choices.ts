@@ -1,3 +1,4 @@
+import type { ChoicesToRemember } from '#contract/file-reading.ts'
 import type { DateOrder, FileEncoding, FileSeparator } from '#contract/rules/learner-file.ts'
 
 /** The choices of a user. Whatever is not chosen is found. */
@@ -12,5 +13,13 @@ export interface ReadingChoices {
   dateOrder?: DateOrder | undefined
 }
 
-/** Returns what the columns of a heading were the last time; undefined for an unknown one. */
-export type RememberedFields = (heading: readonly string[]) => Promise<readonly (string | null)[] | undefined>
+/** How a file with the same heading was read the last time. */
+export interface RememberedReading {
+  /** What the columns were; empty if that is not known. */
+  fields: readonly (string | null)[]
+  /** What somebody has chosen, because something else is found. */
+  choices: ChoicesToRemember
+}
+
+/** Returns undefined for an unknown heading. */
+export type Remembered = (heading: readonly string[]) => Promise<RememberedReading | undefined>
