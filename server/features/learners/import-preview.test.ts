@@ -385,7 +385,7 @@ describe('the preview', () => {
     /** Uploads one file as it was chosen, and returns how the next one is read without any choice. */
     async function readNext(first: Buffer, choices: object, next: Buffer) {
       const ask = (bytes: Buffer, more: object = {}) =>
-        product.ask(learners.preview, { csvFile: new File([bytes], 'hr.csv'), ...more }, manager)
+        product.ask(learners.preview, { csvFile: new File([new Uint8Array(bytes)], 'hr.csv'), ...more }, manager)
       const { goodRows, reading } = await ask(first, choices)
       expect(goodRows).toHaveLength(1)
       const heading = reading.columns.map(({ name }) => name)
@@ -427,13 +427,7 @@ describe('the preview', () => {
       expect(told.goodRows).toMatchObject([{ startsOn: '2020-06-25' }])
     })
 
-    test('the separator, and the line of the heading', async () => {
-      const { goodRows } = await readNext(
-        fileOf(['First name;Last name;Email', `Ada|x;Green;${person().email}`]),
-        { separator: 'semicolon' },
-        fileOf(['First name;Last name;Email', `Ben;Ward;${person().email}`]),
-      )
-      expect(goodRows).toMatchObject([{ firstName: 'Ben' }])
+    test('the line of the heading', async () => {
       const lines = (email: string) =>
         fileOf(['First name,Last name,Email', 'Last name,First name,Email', `Green,Ada,${email}`])
       const read = await readNext(lines(person().email), { headingLine: 2 }, lines(person().email))
@@ -444,7 +438,7 @@ describe('the preview', () => {
       expect(reading.headingLine).toBe(1)
     })
 
-    test('at this client only, and only what is one of the choices', async () => {
+    test('at this client only', async () => {
       const other = await product.ask(
         learners.preview,
         {

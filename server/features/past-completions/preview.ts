@@ -70,8 +70,8 @@ export async function evidenceMustBeOptional(db: Database | Tx): Promise<void> {
     )
 }
 
-const asPastRow = ({ blankEmail: _, ...row }: RowIn<PastField>): PastRow => ({
-  ...row,
+const asPastRow = ({ line, employeeNumber, validUntil, title, ...row }: RowIn<PastField>): PastRow => ({
+  ...{ line, employeeNumber, validUntil, title },
   ...(row.email === undefined ? {} : { email: cleanEmail(row.email) }),
   course: row.course ?? '',
   completedOn: row.completedOn ?? '',

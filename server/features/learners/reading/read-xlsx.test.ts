@@ -320,6 +320,22 @@ describe('several sheets', () => {
     })
   })
 
+  test('people-165: the one that was chosen for an earlier file with this heading is read', async () => {
+    const two = book(people('Ada'), people('Ben'))
+    const { toRemember } = (await readLearnerFile(two, { sheet: 'Two' }, async () => undefined)).reading
+    expect(toRemember).toEqual({ heading: ['First Name', 'Last Name', 'Email'], choices: { sheet: 'Two' } })
+    const { reading } = await readLearnerFile(two, {}, async () => ({
+      fields: [],
+      choices: { sheet: 'Two' },
+    }))
+    expect(reading).toMatchObject({ sheet: 'Two', doubts: [] })
+    const chosen = await readLearnerFile(two, { sheet: 'One' }, async () => ({
+      fields: [],
+      choices: { sheet: 'Two' },
+    }))
+    expect(chosen.reading).toMatchObject({ sheet: 'One', toRemember: { choices: {} } })
+  })
+
   test('if two have people, the first is read, the other is named, and either can be chosen', async () => {
     const bytes = book(people('Ada'), people('Ben'))
     expect(await read(bytes)).toEqual({
