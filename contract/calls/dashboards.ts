@@ -116,11 +116,11 @@ export const overview = get('Dashboard/GetOverview', {
       started: trend,
       completed: trend,
     }),
-    /** The courses that most people are overdue in, or have an expired completion of; at most five. */
+    /** The courses in which most people are late, at most five, each with an entry for those who are overdue and for those whose completion has expired. */
     late: z.array(
       z.object({ courseId: z.string(), title: z.string(), state: z.enum(lateStates), people: z.number() }),
     ),
-    /** The number of further courses of that kind. */
+    /** The number of further courses in which somebody is late. */
     moreLate: z.number(),
     learners: z.number(),
     /** The learners in the provider's own organisation, which is not a client; 0 if one client is chosen. */

@@ -16,7 +16,7 @@ import { oneLine } from '../mail/mail-style.ts'
 import { type Day, earliest } from '../training/calendar.ts'
 import { dayInWords, daysAway } from './day-words.ts'
 import { defaultTexts } from './default-texts.ts'
-import { type LateCourse, type PeopleFigures, peopleLateIn } from './digest-figures.ts'
+import type { PeopleFigures } from './digest-figures.ts'
 import type { OwnValues } from './own-value-queries.ts'
 
 export interface ReminderItem {
@@ -116,7 +116,7 @@ export function digestMessage(
     }),
     figures: figuresOf(peopleFigures, figures.neverLoggedIn),
     lists: [
-      ...lateCoursesOf(peopleFigures),
+      ...lateCoursesInWords(peopleFigures),
       ...facts.people.map(({ name, courses }) => ({
         heading: makeNameSafeForMail(name),
         items: courses.toSorted(byDate).map((course) => entry(day, course)),
@@ -168,7 +168,7 @@ function withoutEmailOf(people: readonly DigestPerson[], more: number): List[] {
   ]
 }
 
-function lateCoursesOf({ lateCourses, moreLateCourses }: PeopleFigures): List[] {
+function lateCoursesInWords({ lateCourses, moreLateCourses }: PeopleFigures): List[] {
   if (lateCourses.length === 0) return []
   const heading = 'Courses in which most people are late'
   const items = lateCourses.map((course) => ({ title: course.title, detail: lateInWords(course) }))
@@ -180,11 +180,10 @@ function lateCoursesOf({ lateCourses, moreLateCourses }: PeopleFigures): List[] 
   ]
 }
 
-function lateInWords(course: LateCourse): string {
-  const { overdue, expired } = course
+function lateInWords({ overdue, expired }: PeopleFigures['lateCourses'][number]): string {
   if (expired === 0) return `${peopleInWords(overdue)} overdue`
   if (overdue === 0) return `${peopleInWords(expired)} expired`
-  return `${peopleInWords(peopleLateIn(course))} late: ${showNumber(overdue)} overdue, ${showNumber(expired)} expired`
+  return `${peopleInWords(overdue + expired)} late: ${showNumber(overdue)} overdue, ${showNumber(expired)} expired`
 }
 
 const peopleInWords = (people: number) => `${showNumber(people)} ${people === 1 ? 'person' : 'people'}`

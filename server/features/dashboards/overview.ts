@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
+import { lateStates } from '#contract/rules/compliance.ts'
 import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
@@ -19,7 +20,7 @@ import { monthSoFar, trendOf } from './month-so-far.ts'
 import { clientFigures, countOwnLearners, courseFigures, pathwayFigures } from './queries.ts'
 import { happenedAtClientThisMonth, happenedByDay, happenedThisMonth } from './happened-queries.ts'
 import { seats } from '../../identity/client-queries.ts'
-import { countLatePeople, maxLateCourses } from '../../training/late-courses-queries.ts'
+import { type LateCourse, lateCoursesOf } from '../../training/late-courses-queries.ts'
 
 /** The part of the answer that is counted here; routes.ts adds the rest. */
 type Overview = Omit<
@@ -32,7 +33,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
   const isOfAll = isEverybody(scope)
   const [
     happened,
-    late,
+    { lateCourses, moreLateCourses },
     learners,
     ownLearners,
     neverLoggedIn,
@@ -48,7 +49,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
     doubtful,
   ] = await Promise.all([
     happenedByDay(db, scope),
-    countLatePeople(db, scope),
+    lateCoursesOf(db, scope),
     countAllLearners(db, scope),
     isOfAll ? countOwnLearners(db) : 0,
     countNeverLoggedIn(db, scope),
@@ -66,8 +67,8 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
   ])
   return {
     trends: trendsOf(happened),
-    late: late.slice(0, maxLateCourses),
-    moreLate: Math.max(0, late.length - maxLateCourses),
+    late: lateCourses.flatMap(byState),
+    moreLate: moreLateCourses,
     learners,
     ownLearners,
     isPaused: client?.isPaused ?? false,
@@ -84,6 +85,12 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
     pathways,
   }
 }
+
+/** Returns an entry for each state that leads to other people. */
+const byState = ({ courseId, title, ...counts }: LateCourse) =>
+  lateStates
+    .map((state) => ({ courseId, title, state, people: counts[state] }))
+    .filter(({ people }) => people > 0)
 
 function trendsOf(happened: Awaited<ReturnType<typeof happenedByDay>>) {
   const month = monthSoFar(happened.today)

@@ -97,14 +97,16 @@ const late = ({ late: courses, moreLate }: Overview, { client }: Places): Attent
     to: complianceAddress({ ...client, course: courseId }, { people: state }),
     remind: { courseId, people: state, ...(client.client ? { clientId: client.client } : {}) },
   })),
-  {
-    count: moreLate,
-    sentence: isOne(moreLate)
-      ? 'more course has people who are late'
-      : 'more courses have people who are late',
-    hint: 'See all who are not up to date.',
-    to: complianceAddress(client, { people: 'late' }),
-  },
+  // Without a number, because the list has people and not courses.
+  ...(moreLate > 0
+    ? [
+        {
+          sentence: 'People are late in other courses too',
+          hint: 'See everybody who is not up to date.',
+          to: complianceAddress(client, { people: 'late' }),
+        },
+      ]
+    : []),
 ]
 
 /** Lists the reasons why the learners of a client cannot learn. */
