@@ -134,6 +134,8 @@ export const overview = get('Dashboard/GetOverview', {
     refusedLearners: z.number(),
     refusedManagers: z.number(),
     stuck: z.number(),
+    /** How many learners have the courses that `stuck` counts, and can be reminded. */
+    stuckPeople: z.number(),
     /** The seats of the chosen client; null for all clients, and for a client without a limit. */
     seats: z.object({ taken: z.number(), maximum: z.number() }).nullable(),
     /** How many clients have nearly no free seat; 0 if one client is chosen. */
@@ -148,10 +150,9 @@ export const overview = get('Dashboard/GetOverview', {
     openReports: z.number(),
     /** The number of people who wait until somebody accepts them (rule clients-26); 0 for a manager limited to teams. */
     joiners: z.number(),
-    /** The requests of managers (rule certificates-36), the earliest first, at most twenty; empty for a manager. */
-    reissueRequests: z.array(
-      z.object({ urlToken: z.string(), name: z.string(), clientName: z.string(), certificates: z.number() }),
-    ),
+    /** The number of learners for whom managers ask for certificates with the present name (rule certificates-36); 0 for a manager. */
+    reissueLearners: z.number(),
+    reissueManagers: z.number(),
     /**
      * The clients whose directory wanted to archive many people, which an administrator has to decide about (rule provisioning-14), the one
      * that has waited longest first, at most five; empty for a manager.

@@ -7,6 +7,7 @@ import {
   maxWaitingShown,
   maxWebhookUrlLength,
   pauseReasons,
+  webhookStates,
   webhookNameLength,
   webhookTestEvent,
 } from '../rules/webhooks.ts'
@@ -42,7 +43,11 @@ export const list = get('Webhook/GetWebhooks', {
   access,
   audit: 'nothing',
   summary:
-    'The webhooks that the caller may change: for an administrator all, for a manager of a whole client those of the client; and the events that there are',
+    'The webhooks that the caller may change: for an administrator all or those of one client, for a manager of a whole client those of the client; and the events that there are',
+  input: {
+    state: z.enum(webhookStates, { error: `Please choose ${webhookStates.join(', ')}` }).optional(),
+    clientId: optionalId,
+  },
   reply: z.object({
     webhooks: z.array(
       z.object({

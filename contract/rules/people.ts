@@ -9,6 +9,7 @@ export const peopleStatuses = [
   'without-email',
   'login-locked',
   'incomplete',
+  'reissue-requested',
   'archived',
   'moved',
 ] as const
@@ -22,6 +23,7 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   'without-email': 'Without an email address',
   'login-locked': 'Log-in locked after wrong PINs',
   incomplete: 'Required field empty',
+  'reissue-requested': 'Waiting for certificates with the new name',
   archived: 'Archived',
   moved: 'Moved to another organisation',
 }

@@ -8,6 +8,17 @@ export const deliveryStateTexts: Record<DeliveryState, string> = {
   givenUp: 'Given up',
 }
 
+/** A webhook is in one of these: it works, it fails, somebody has paused it, or it was paused because it fails. */
+export const webhookStates = ['works', 'failing', 'paused', 'stopped'] as const
+export type WebhookState = (typeof webhookStates)[number]
+
+export const webhookStateTexts: Record<WebhookState, string> = {
+  works: 'Works',
+  failing: 'Failing',
+  paused: 'Paused by somebody',
+  stopped: 'Paused because it fails',
+}
+
 export const pauseReasons = ['person', 'failing', 'gone'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 

@@ -107,10 +107,11 @@ function toggleRow(db: Started['db'], table: string, ids: Record<string, string>
 
 /** What can happen to the people: each changes the database and what is expected of it. */
 function happeningsOf(
-  { product, db, inDays }: Started,
+  started: Started,
   { oneOf }: Chances,
   { courses, pathways, clients }: Made,
 ): (() => Promise<unknown>)[] {
+  const { db } = started
   const people = clients.flatMap((client) => client.people)
   const teams = clients.flatMap((client) => client.teams)
   return [
@@ -135,24 +136,26 @@ function happeningsOf(
       const ids = { pathway_id: pathway.id, course_id: course.id }
       return toggleRow(db, 'pathway_courses', ids, toggle(pathway.courses, course))
     },
-    async () => {
-      const [person, course] = [oneOf(people), oneOf(courses)]
-      if (person.completed.has(course)) {
-        person.expired.add(course)
-        return sql`update completions set valid_until = ${inDays(-1)}::date, completed_on = ${inDays(-30)}::date
-                    where user_id = ${person.id} and course_id = ${course.id}`.execute(db)
-      }
-      person.completed.add(course)
-      return makeRecord(product, person, course, { lessonStatus: 4, completedAt: new Date().toISOString() })
-    },
+    () => complete(started, oneOf(people), oneOf(courses)),
   ]
 }
 
+/** A person completes a course or, who has completed it, has an expired completion of it from then on. */
+async function complete({ product, db, inDays }: Started, person: TrainedPerson, course: Course) {
+  if (person.completed.has(course)) {
+    person.expired.add(course)
+    return sql`update completions set valid_until = ${inDays(-1)}::date, completed_on = ${inDays(-30)}::date
+                where user_id = ${person.id} and course_id = ${course.id}`.execute(db)
+  }
+  person.completed.add(course)
+  return makeRecord(product, person, course, { lessonStatus: 4, completedAt: new Date().toISOString() })
+}
+
 /** Clients whose people have random pathways by the client and by teams, and a random history of what happens to them. */
-export async function makeRandomTraining(started: Started, seed: number) {
+export async function makeRandomTraining(started: Started, seed: number, many = { courses: 4 }) {
   const chances = seeded(seed)
   const courses: Course[] = []
-  for (let number = 0; number < 4; number++) courses.push(await makeCourse(started.product))
+  for (let number = 0; number < many.courses; number++) courses.push(await makeCourse(started.product))
   const pathways = await makePathways(started, chances, courses)
   const clients = [await makeClientWithPeople(started), await makeClientWithPeople(started)]
   const happenings = happeningsOf(started, chances, { courses, pathways, clients })
@@ -161,6 +164,7 @@ export async function makeRandomTraining(started: Started, seed: number) {
     ...{ courses, pathways, clients },
     people: clients.flatMap((client) => client.people),
     teams: clients.flatMap((client) => client.teams),
+    complete: (person: TrainedPerson, course: Course) => complete(started, person, course),
     happen: async () => {
       for (let number = 0; number <= chances.below(4); number++) await chances.oneOf(happenings)()
       await updateAllObligations(started.db)

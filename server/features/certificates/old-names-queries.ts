@@ -1,12 +1,8 @@
 // Certificates that carry another name than their holder has now, and the requests to issue them again.
 import { sql } from 'kysely'
-import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
 import { anyOf } from '../../db/any-of.ts'
 import { countRows, readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
-
-const maxRequests = 20
 
 export const countOldNames = (db: Database | Tx, userId: string) =>
   db.selectFrom('certificates_with_old_name').where('user_id', '=', userId).$call(countRows)
@@ -47,24 +43,3 @@ export async function addRequests(tx: Tx, ids: readonly string[], by: string): P
 export async function removeRequest(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('reissue_requests').where('user_id', '=', userId).execute()
 }
-
-/** Lists the earliest requests about living people within the scope, each with the number of certificates. */
-export const listRequests = (db: Database, scope: Scope) =>
-  db
-    .selectFrom('reissue_requests')
-    .innerJoin('users', 'users.id', 'reissue_requests.user_id')
-    .innerJoin('clients', 'clients.id', 'users.client_id')
-    .innerJoin('certificates_with_old_name as outdated', 'outdated.user_id', 'users.id')
-    .where(withinScope(scope))
-    .where('users.archived_at', 'is', null)
-    .groupBy(['reissue_requests.user_id', 'users.id', 'clients.id'])
-    .orderBy('reissue_requests.requested_at')
-    .orderBy('users.id')
-    .limit(maxRequests)
-    .select([
-      'users.url_token as urlToken',
-      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
-      'clients.name as clientName',
-      sql<number>`count(*)`.as('certificates'),
-    ])
-    .execute()

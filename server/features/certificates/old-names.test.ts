@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeCertificate } from '#tests/support/make-states.ts'
 import {
@@ -14,6 +15,8 @@ import {
   makeLearner,
   makeManager,
   makePathway,
+  makePeople,
+  makePerson,
   makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -42,10 +45,15 @@ const rename = ({ id, email }: MadePerson, lastName: string, by: MadePerson = ad
   product.ask(users.update, { id, firstName: 'Anna', lastName, email }, by)
 
 const offered = (urlToken: string, who: MadePerson) => product.ask(issued.oldNames, { urlToken }, who)
-const requests = async (who: MadePerson, clientId?: string) =>
-  (await product.ask(dashboards.overview, clientId ? { clientId } : {}, who)).reissueRequests
-const requestsOf = async (urlToken: string) =>
-  (await requests(admin)).filter((one) => one.urlToken === urlToken)
+const wanted = { status: 'reissue-requested', pageSize: 500 } as const
+/** The people of the requests that an administrator sees: as many as need attention, and as the list has. */
+async function requested(of: { clientId?: string } = {}) {
+  const { users: listed, totalCount } = await product.ask(learners.list, { ...wanted, ...of }, admin)
+  expect(listed).toHaveLength(totalCount)
+  expect(await product.ask(dashboards.overview, of, admin)).toMatchObject({ reissueLearners: totalCount })
+  return listed.map(({ urlToken }) => urlToken)
+}
+const isRequested = async ({ urlToken }: MadePerson) => (await requested()).includes(urlToken)
 const verified = async (certificateNumber: string, who?: MadePerson) =>
   (await product.ask(issued.verify, { certificateNumber }, who)).certificate
 
@@ -81,7 +89,7 @@ test('only valid certificates with another name are counted, and all of them are
     ({ to_address, subject }) => to_address === learner.email && /issued again/.test(subject),
   )
   expect(mails).toHaveLength(3)
-  expect(await requests(admin, client.id)).toEqual([])
+  expect(await requested({ clientId: client.id })).toEqual([])
 })
 
 test('a manager asks once; administrators see it until it is done', async () => {
@@ -94,20 +102,19 @@ test('a manager asks once; administrators see it until it is done', async () => 
   await product.ask(issued.requestReissue, input, await makeManager(product, client.id))
   expect(await offered(learner.urlToken, manager)).toEqual(first)
 
-  const listed = [{ ...input, name: 'Anna Meier', clientName: client.name, certificates: 2 }]
-  expect(await requestsOf(learner.urlToken)).toEqual(listed)
-  expect(await requests(admin, client.id)).toEqual(listed)
-  expect(await requests(admin, (await makeClient(product)).id)).toEqual([])
-  expect(await requests(manager)).toEqual([])
+  expect(await isRequested(learner)).toBe(true)
+  expect(await requested({ clientId: client.id })).toEqual([learner.urlToken])
+  expect(await requested({ clientId: (await makeClient(product)).id })).toEqual([])
+  expect(await product.ask(dashboards.overview, {}, manager)).toMatchObject({ reissueLearners: 0 })
   await product.ask(users.archive, { userIds: [learner.id] }, admin)
-  expect(await requestsOf(learner.urlToken)).toEqual([])
+  expect(await isRequested(learner)).toBe(false)
   await product.ask(users.unarchive, { userIds: [learner.id] }, admin)
-  expect(await requestsOf(learner.urlToken)).toEqual(listed)
+  expect(await isRequested(learner)).toBe(true)
 
   expect(await product.refuse(issued.reissueAll, input, manager)).toMatchObject({ status: 403 })
   expect(await product.refuse(issued.dismissReissueRequest, input, manager)).toMatchObject({ status: 403 })
   await product.ask(issued.reissueAll, input, admin)
-  expect(await requestsOf(learner.urlToken)).toEqual([])
+  expect(await isRequested(learner)).toBe(false)
   expect(
     await db.selectFrom('reissue_requests').where('user_id', '=', learner.id).selectAll().execute(),
   ).toEqual([])
@@ -135,7 +142,8 @@ test('a request ends when it is dismissed, when the name changes back, and with 
   await ask()
   const again = { firstName: 'Anna', lastName: 'Meier', reason: 'Corrected' }
   await product.ask(issued.reissue, { certificateNumber: numbers[0] ?? '', ...again }, admin)
-  expect(await requestsOf(learner.urlToken)).toMatchObject([{ certificates: 1 }])
+  expect(await isRequested(learner)).toBe(true)
+  expect(await offered(learner.urlToken, admin)).toMatchObject({ certificates: 1 })
   await product.ask(issued.revoke, { certificateNumber: numbers[1] ?? '', reason: 'Wrong' }, admin)
   expect(await stored()).toEqual([])
 })
@@ -150,7 +158,7 @@ test('people of other clients, and of other teams for a limited manager, are not
     expect(await product.refuse(issued.oldNames, input, who)).toEqual(notFound)
     expect(await product.refuse(issued.requestReissue, input, who)).toEqual(notFound)
   }
-  expect(await requestsOf(learner.urlToken)).toEqual([])
+  expect(await isRequested(learner)).toBe(false)
 })
 
 test('of many chosen people those with another name on a certificate get new ones, and managers can only ask', async () => {
@@ -168,8 +176,8 @@ test('of many chosen people those with another name on a certificate get new one
   expect(await verified(numbers[0] ?? '')).toMatchObject({ status: 'valid', learnerName: 'Anna Maier' })
   const asked = await product.ask(bulk.act, { action: 'requestReissue', ...all }, manager)
   expect(asked).toMatchObject({ changed: 1, refused: [leftOut] })
-  expect(await requestsOf(learner.urlToken)).toMatchObject([{ certificates: 2 }])
-  expect(await requestsOf(elsewhere.learner.urlToken)).toEqual([])
+  expect(await isRequested(learner)).toBe(true)
+  expect(await isRequested(elsewhere.learner)).toBe(false)
   for (const action of ['reissue', 'requestReissue'] as const)
     expect(
       await product.refuse(bulk.act, { action, userIds: [elsewhere.learner.id] }, manager),
@@ -186,7 +194,42 @@ test('of many chosen people those with another name on a certificate get new one
     expect(status).toBe('replaced')
     expect(await verified(replacedByNumber ?? '')).toMatchObject({ learnerName: 'Anna Meier' })
   }
-  expect(await requestsOf(learner.urlToken)).toEqual([])
+  expect(await isRequested(learner)).toBe(false)
   expect(await verified(elsewhere.numbers[0] ?? '')).toMatchObject({ status: 'valid' })
   expect((await product.ask(bulk.act, { action: 'reissue', userIds }, admin)).changed).toBe(0)
+})
+
+// Rule certificates-36. Of 25 requests none is hidden, and one action on the list ends them.
+test('however many people a manager asks for, one list has all of them', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const course = await makeCourse(product)
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const people = await makePeople(
+    product,
+    Array.from({ length: 25 }, () => ({ role: 'LEARNER' as const, clientId: client.id })),
+  )
+  for (const learner of people) await makeCertificate(product, { learner, course })
+  const learnt = await makePerson(product, { role: 'CLIENTADMIN', clientId: client.id })
+  await makeCertificate(product, { learner: learnt, course })
+  const ids = [...people, learnt].map(({ id }) => id)
+  await db.updateTable('users').set({ last_name: 'Corrected' }).where('id', 'in', ids).execute()
+  await product.ask(bulk.act, { action: 'requestReissue', userIds: ids }, manager)
+
+  const of = { clientId: client.id }
+  expect((await requested(of)).toSorted()).toEqual(people.map(({ urlToken }) => urlToken).toSorted())
+  const asked = { ...wanted, ...of, role: 'ADMIN' as const }
+  const managers = await product.ask(users.list, asked, admin)
+  expect(managers.users.map(({ id }) => id)).toEqual([learnt.id])
+  expect(await product.ask(dashboards.overview, of, admin)).toMatchObject({ reissueManagers: 1 })
+
+  // A certificate that has expired since is not issued again.
+  const [first] = people as [MadePerson]
+  const expired = { expires_on: '2001-01-01' }
+  await db.updateTable('certificates').set(expired).where('user_id', '=', first.id).execute()
+  expect(await requested(of)).toHaveLength(24)
+
+  const action = { action: 'reissue', list: 'learners', status: 'reissue-requested', ...of } as const
+  expect(await product.ask(bulk.act, { ...action, expected: 24 }, admin)).toMatchObject({ changed: 24 })
+  expect(await requested(of)).toEqual([])
 })

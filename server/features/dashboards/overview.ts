@@ -15,7 +15,7 @@ import {
   countRefusedLearners,
   countRefusedManagers,
 } from '../users/list-queries.ts'
-import { countDoubtful, countStuck } from './activity-queries.ts'
+import { countDoubtful, countPeopleOfActivity, countStuck } from './activity-queries.ts'
 import { monthSoFar, trendOf } from './month-so-far.ts'
 import { clientFigures, countOwnLearners, courseFigures, pathwayFigures } from './queries.ts'
 import { happenedAtClientThisMonth, happenedByDay, happenedThisMonth } from './happened-queries.ts'
@@ -25,7 +25,7 @@ import { type LateCourse, lateCoursesOf } from '../../training/late-courses-quer
 /** The part of the answer that is counted here; routes.ts adds the rest. */
 type Overview = Omit<
   Reply<typeof dashboards.overview>,
-  'openReports' | 'joiners' | 'reissueRequests' | 'stoppedDirectories' | 'failedWebhooks'
+  'openReports' | 'joiners' | 'reissueLearners' | 'reissueManagers' | 'stoppedDirectories' | 'failedWebhooks'
 >
 
 /** Returns the overview of one client, or of all clients and the platform. */
@@ -40,6 +40,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
     refusedLearners,
     refusedManagers,
     stuck,
+    stuckPeople,
     questions,
     client,
     seatsOfClient,
@@ -56,6 +57,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
     countRefusedLearners(db, scope),
     countRefusedManagers(db, scope),
     countStuck(db, scope),
+    countPeopleOfActivity(db, 'stuck', scope),
     // A manager limited to teams sees no feedback (rule teams-8).
     isWhole(scope) ? badFeedback(db, scope) : [],
     isOfAll ? null : clientFigures(db, scope),
@@ -77,6 +79,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Overview> 
     refusedLearners,
     refusedManagers,
     stuck,
+    stuckPeople,
     seats: nearlyUsedSeats(seatsOfClient),
     nearlyFullClients,
     failedMails,

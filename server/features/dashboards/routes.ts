@@ -9,7 +9,7 @@ import { isWhole } from '../../access/people-within.ts'
 import { countFailedWebhooks } from '../webhooks/queries.ts'
 import { countOpenReports } from '../communities/moderation-queries.ts'
 import { countWaiting } from '../clients/joining-queries.ts'
-import { listRequests } from '../certificates/old-names-queries.ts'
+import { countReissueLearners, countReissueManagers } from '../users/list-queries.ts'
 import { stoppedClients } from './stopped-queries.ts'
 import { latestPosts } from '../communities/post-queries.ts'
 import { activityRows, countPeopleOfActivity } from './activity-queries.ts'
@@ -34,19 +34,35 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    const [overview, openReports, joiners, reissueRequests, stoppedDirectories, failedWebhooks] =
-      await Promise.all([
-        overviewOf(app.db, scope),
-        countOpenReports(app.db, who, scope),
-        countWaiting(app.db, scope),
-        // Managers cannot issue certificates again.
-        hasRole(who, 'ADMIN') ? listRequests(app.db, scope) : [],
-        // Nor do they decide about people whom a directory wanted to archive.
-        hasRole(who, 'ADMIN') ? stoppedClients(app.db, scope) : [],
-        // Managers who are limited to teams have no webhooks.
-        isWhole(scope) ? countFailedWebhooks(app.db, scope) : 0,
-      ])
-    return { ...overview, openReports, joiners, reissueRequests, stoppedDirectories, failedWebhooks }
+    // Managers cannot issue certificates again, nor do they decide about people whom a directory wanted to archive.
+    const decides = hasRole(who, 'ADMIN')
+    const [
+      overview,
+      openReports,
+      joiners,
+      reissueLearners,
+      reissueManagers,
+      stoppedDirectories,
+      failedWebhooks,
+    ] = await Promise.all([
+      overviewOf(app.db, scope),
+      countOpenReports(app.db, who, scope),
+      countWaiting(app.db, scope),
+      decides ? countReissueLearners(app.db, scope) : 0,
+      decides ? countReissueManagers(app.db, scope) : 0,
+      decides ? stoppedClients(app.db, scope) : [],
+      // Managers who are limited to teams have no webhooks.
+      isWhole(scope) ? countFailedWebhooks(app.db, scope) : 0,
+    ])
+    return {
+      ...overview,
+      openReports,
+      joiners,
+      reissueLearners,
+      reissueManagers,
+      stoppedDirectories,
+      failedWebhooks,
+    }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {

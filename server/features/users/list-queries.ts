@@ -41,6 +41,10 @@ const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   'without-email': sql`${isLiving} and ${hasNoEmail}`,
   'login-locked': sql`${isLiving} and ${isLocked}`,
   incomplete: sql`${isLiving} and ${lacksRequired}`,
+  // A certificate that has expired since is not issued again.
+  'reissue-requested': sql`${isLiving} and users.id in (
+      select request.user_id from reissue_requests as request
+       where exists (select from certificates_with_old_name as outdated where outdated.user_id = request.user_id))`,
 }
 
 /** Finds people by their name or email. */
@@ -141,6 +145,12 @@ export const countRefusedLearners = (db: Database, scope: Scope) =>
   peopleLists.learners.count(db, scope, { status: 'email-refused' })
 export const countRefusedManagers = (db: Database, scope: Scope) =>
   peopleLists.users.count(db, scope, { status: 'email-refused' })
+
+/** Counts the people for whom managers ask for certificates with the present name, as each of the two lists shows them (rule certificates-36). */
+export const countReissueLearners = (db: Database, scope: Scope) =>
+  peopleLists.learners.count(db, scope, { status: 'reissue-requested' })
+export const countReissueManagers = (db: Database, scope: Scope) =>
+  peopleLists.users.count(db, scope, { status: 'reissue-requested' })
 
 /** Counts learners with a status. Few are invited and not registered yet, so the others are not counted one by one. */
 export async function countLearners(db: Database, scope: Scope, status: PeopleStatus | undefined) {

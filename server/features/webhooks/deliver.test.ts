@@ -310,8 +310,22 @@ describe('rule webhooks-7: trying again', () => {
     const letters = product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')
     expect(letters.map(({ to_address: to }) => to)).toEqual([manager.email])
     expect(letters[0]?.subject).toBe('The webhook “HR” was paused')
-    const { failedWebhooks } = await product.ask(dashboards.overview, {}, admin)
-    expect(failedWebhooks).toBe(1)
+    const other = await makeClient(product)
+    await sql`insert into webhook_endpoints (name, url, events, client_id, paused_at, paused_because, secret)
+              select name, url, events, case when number = 1 then ${other.id}::uuid end, now(),
+                     case number when 3 then 'person' else 'gone' end, secret
+                from webhook_endpoints, generate_series(1, 3) as number`.execute(db)
+    for (const [of, who, count] of [
+      [{}, admin, 3],
+      [{ clientId: client.id }, admin, 1],
+      [{ clientId: other.id }, admin, 1],
+      [{}, manager, 1],
+    ] as const) {
+      const { failedWebhooks } = await product.ask(dashboards.overview, of, who)
+      const listed = await product.ask(webhooks.list, { ...of, state: 'stopped' }, who)
+      expect([failedWebhooks, listed.webhooks.length]).toEqual([count, count])
+    }
+    await sql`delete from webhook_endpoints where id <> ${webhook.id}::uuid`.execute(db)
     const { entries } = await product.ask(audit.list, { about: client.id }, admin)
     expect(entries[0]).toMatchObject({ words: 'Paused a webhook that failed' })
 

@@ -1,9 +1,9 @@
 // Webhooks as people see and change them.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Caller, type Scope, isEverybody, scopeOf } from '../../access/who.ts'
 import { countRows } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { type PauseReason, maxWaitingShown } from '#contract/rules/webhooks.ts'
+import { type PauseReason, type WebhookState, maxWaitingShown } from '#contract/rules/webhooks.ts'
 
 /** Administrators see all webhooks, managers those of their client (rule webhooks-3). */
 export const isSeenIn = (scope: Scope) =>
@@ -14,9 +14,23 @@ export const isSeenIn = (scope: Scope) =>
 const seen = (db: Database | Tx, who: Caller) =>
   db.selectFrom('webhook_endpoints').where(isSeenIn(scopeOf(who)))
 
+const hasState: Record<WebhookState, RawBuilder<boolean>> = {
+  works: sql`paused_because is null and failing_since is null`,
+  failing: sql`paused_because is null and failing_since is not null`,
+  paused: sql`paused_because = 'person'`,
+  stopped: sql`paused_because in ('failing', 'gone')`,
+}
+
+/** Selects the webhooks of a scope, with a state or with any. */
+const inState = (db: Database, scope: Scope, state: WebhookState | undefined) =>
+  db
+    .selectFrom('webhook_endpoints')
+    .where(isSeenIn(scope))
+    .$if(state !== undefined, (query) => query.where(hasState[state as WebhookState]))
+
 /** Returns the newest first. */
-export const webhooksSeenBy = (db: Database, who: Caller) =>
-  seen(db, who)
+export const listWebhooks = (db: Database, scope: Scope, state?: WebhookState) =>
+  inState(db, scope, state)
     .leftJoin('clients', 'clients.id', 'webhook_endpoints.client_id')
     .leftJoin('users', 'users.id', 'webhook_endpoints.made_by')
     .orderBy('webhook_endpoints.created_at', 'desc')
@@ -185,8 +199,4 @@ export async function sendDeliveryAgain(tx: Tx, id: string): Promise<void> {
 
 /** Counts the webhooks that were paused because they fail. */
 export const countFailedWebhooks = (db: Database, scope: Scope) =>
-  db
-    .selectFrom('webhook_endpoints')
-    .where('paused_because', 'in', ['failing', 'gone'])
-    .where(isSeenIn(scope))
-    .$call(countRows)
+  inState(db, scope, 'stopped').$call(countRows)

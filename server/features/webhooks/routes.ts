@@ -1,12 +1,12 @@
 import type * as webhooks from '#contract/calls/webhooks.ts'
 import { webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
-import { scopeOf } from '../../access/who.ts'
+import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { openAddress } from './addresses.ts'
 import { deliveriesList } from './list-queries.ts'
-import { findWebhook, webhooksSeenBy } from './queries.ts'
+import { findWebhook, listWebhooks } from './queries.ts'
 import {
   createWebhook,
   mustSeeWholeClient,
@@ -20,11 +20,11 @@ import {
 } from './service.ts'
 
 export const webhookAnswers: Answers<typeof webhooks> = {
-  async list({ app, who }) {
+  async list({ app, input: { state, clientId }, who }) {
     mustSeeWholeClient(who)
     return {
       webhooks: await Promise.all(
-        (await webhooksSeenBy(app.db, who)).map(async ({ sealedUrl, url, ...webhook }) => ({
+        (await listWebhooks(app.db, scopeOfProgress(who, clientId), state)).map(async ({ sealedUrl, url, ...webhook }) => ({
           ...webhook,
           url: (await openAddress(app, { id: webhook.id, url, sealedUrl })) ?? '',
         })),

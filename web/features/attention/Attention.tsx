@@ -6,9 +6,9 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { ListActionButton } from '../users/ListActionButton.tsx'
 import { RemindButton } from '../users/RemindButton.tsx'
 import { type AttentionItem, attentionItems, nothingInWords } from './attention.ts'
-import { ReissueRequest } from './ReissueRequest.tsx'
 import classes from './Attention.module.css'
 
 /** Shows what needs attention. Each number leads to exactly the rows that it counts (rule reports-15). */
@@ -21,15 +21,12 @@ export function Attention({ clientId }: { clientId?: string }) {
         <LoadFailed error={error} onRetry={refetch} />
       ) : !items ? (
         <Skeleton h={200} />
-      ) : items.length + data.reissueRequests.length === 0 ? (
+      ) : items.length === 0 ? (
         <Nothing words={nothingInWords(data)} />
       ) : (
         <ul className={classes['attention']}>
           {items.map((item) => (
             <Item key={`${item.to} ${item.sentence}`} {...item} />
-          ))}
-          {data.reissueRequests.map((request) => (
-            <ReissueRequest key={request.urlToken} {...request} />
           ))}
         </ul>
       )}
@@ -37,7 +34,7 @@ export function Attention({ clientId }: { clientId?: string }) {
   )
 }
 
-const Item = ({ count, orMore = false, sentence, hint, to, remind }: AttentionItem) => (
+const Item = ({ count, orMore = false, sentence, hint, to, action }: AttentionItem) => (
   <li className={classes['item']}>
     <Link to={to} className={classes['itemLink']}>
       <span className={classes['count']}>
@@ -46,22 +43,38 @@ const Item = ({ count, orMore = false, sentence, hint, to, remind }: AttentionIt
       <span className={classes['sentence']}>{sentence}</span>
     </Link>
     <span className={classes['hint']}>{hint}</span>
-    {remind && count ? (
-      <RemindButton
-        of={remind}
-        people={count}
-        label={`Remind: ${showNumber(count)} ${sentence}`}
-        size="xs"
-        variant="default"
-        className={classes['action'] ?? ''}
-      >
-        Remind
-      </RemindButton>
+    {action ? (
+      <RowAction action={action} row={`${showNumber(count)} ${sentence}`} />
     ) : (
       <IconChevronRight size={20} aria-hidden className={classes['chevron'] ?? ''} />
     )}
   </li>
 )
+
+/** Does what the row asks for, with all people of its list. */
+function RowAction({
+  action: { name, of, people },
+  row,
+}: {
+  action: NonNullable<AttentionItem['action']>
+  row: string
+}) {
+  const button = {
+    ...{ of, people, label: `${name}: ${row}`, children: name },
+    ...{ size: 'xs', variant: 'default', className: classes['action'] ?? '' },
+  }
+  return name === 'Remind' ? (
+    <RemindButton {...button} />
+  ) : (
+    <ListActionButton action={listActions[name]} {...button} />
+  )
+}
+
+/** By the name in the row, the name that the action has on the list. */
+const listActions = {
+  'Invite again': 'Send the invitation again',
+  'Issue again': 'Issue certificates again',
+} as const
 
 const Nothing = ({ words: [title, text] }: { words: readonly [string, string] }) => (
   <div className={classes['nothing']}>

@@ -6,6 +6,9 @@ const fine: Overview = {
   ...{
     neverLoggedIn: 0,
     stuck: 0,
+    stuckPeople: 0,
+    reissueLearners: 0,
+    reissueManagers: 0,
     seats: null,
     nearlyFullClients: 0,
     stoppedDirectories: [],

@@ -2,11 +2,11 @@
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
 import { maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
-import type { LateState } from '#contract/rules/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
+import type { WholeList } from '../users/people-actions.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 
-export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways' | 'reissueRequests'>
+export type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
 
 export interface AttentionItem {
   /** Absent if the item counts nothing. */
@@ -18,18 +18,23 @@ export interface AttentionItem {
   /** Says what the user can do about the item. */
   hint: string
   to: string
-  /** The filters of the list of compliance, if its people can be reminded. */
-  remind?: { courseId: string; people: LateState; clientId?: string }
+  /** What can be done with all people behind the row at once; absent where somebody has to look or decide first. */
+  action?: { name: 'Remind' | 'Invite again' | 'Issue again'; of: WholeList; people: number }
 }
 
 interface Places {
   client: { client?: string }
+  /** The client, as the filter of a list. */
+  of: { clientId?: string }
   seats: string
   pathways: string
   addLearner: string
   neverLoggedIn: string
   refusedLearners: string
   refusedManagers: string
+  reissueLearners: string
+  reissueManagers: string
+  webhooks: string
   stuck: string
   reports: string
   joiners: string
@@ -39,12 +44,16 @@ interface Places {
 /** The addresses on the dashboard, for everything that the user manages. */
 const ownPlaces: Places = {
   client: {},
+  of: {},
   seats: '/manage-learners',
   pathways: '/learning-pathways',
   addLearner: '/create-learner',
   neverLoggedIn: '/manage-learners?status=never-logged-in',
   refusedLearners: '/manage-learners?status=email-refused',
   refusedManagers: '/users?status=email-refused',
+  reissueLearners: '/manage-learners?status=reissue-requested',
+  reissueManagers: '/users?status=reissue-requested',
+  webhooks: '/webhooks?webhooks-state=stopped',
   stuck: '/activity?show=stuck',
   reports: '/communities',
   joiners: '/joining',
@@ -54,12 +63,16 @@ const ownPlaces: Places = {
 /** Returns the addresses on the page of a client, for this client. */
 const placesOf = (clientId: string): Places => ({
   client: { client: clientId },
+  of: { clientId },
   seats: '?tab=settings',
   pathways: '?tab=pathways',
   addLearner: `/create-learner?client=${clientId}`,
   neverLoggedIn: '?tab=people&people-status=never-logged-in',
   refusedLearners: `/manage-learners?status=email-refused&client=${clientId}`,
   refusedManagers: `/users?status=email-refused&client=${clientId}`,
+  reissueLearners: `/manage-learners?status=reissue-requested&client=${clientId}`,
+  reissueManagers: `/users?status=reissue-requested&client=${clientId}`,
+  webhooks: `/webhooks?webhooks-state=stopped&webhooks-client=${clientId}`,
   stuck: `/activity?show=stuck&client=${clientId}`,
   reports: `/communities?client=${clientId}`,
   joiners: `/joining?client=${clientId}`,
@@ -67,6 +80,8 @@ const placesOf = (clientId: string): Places => ({
 })
 
 const correctAddress = 'Correct the address, then send the invitation again.'
+
+const managersAsk = 'Managers ask you to issue them again.'
 
 const isOne = (count: number) => count === 1
 
@@ -79,14 +94,15 @@ export function attentionItems(of: Overview, clientId?: string): AttentionItem[]
     ...joining(of, places),
     ...stopped(of),
     ...reported(of, places),
-    ...ofPlatform(of),
+    ...ofPlatform(of, places),
     ...ofPeople(of, places),
+    ...withOldNames(of, places),
   ]
   return items.filter(({ count }) => count !== 0)
 }
 
 /** Names the courses that most people are late with. How many people are late altogether is said above, once. */
-const late = ({ late: courses, moreLate }: Overview, { client }: Places): AttentionItem[] => [
+const late = ({ late: courses, moreLate }: Overview, { client, of }: Places): AttentionItem[] => [
   ...courses.map(({ courseId, title, state, people }) => ({
     count: people,
     sentence:
@@ -95,7 +111,11 @@ const late = ({ late: courses, moreLate }: Overview, { client }: Places): Attent
         : `${isOne(people) ? 'person has' : 'people have'} an expired completion of ${title}`,
     hint: state === 'overdue' ? 'The due date has passed.' : 'The course has to be taken again.',
     to: complianceAddress({ ...client, course: courseId }, { people: state }),
-    remind: { courseId, people: state, ...(client.client ? { clientId: client.client } : {}) },
+    action: {
+      name: 'Remind' as const,
+      of: { list: 'compliance' as const, compliance: { courseId, people: state, ...of } },
+      people,
+    },
   })),
   // Without a number, because the list has people and not courses.
   ...(moreLate > 0
@@ -159,12 +179,10 @@ const reported = ({ openReports }: Overview, { reports }: Places): AttentionItem
   },
 ]
 
-const ofPlatform = ({
-  doubtful,
-  failedMails,
-  failedWebhooks,
-  nearlyFullClients,
-}: Overview): AttentionItem[] => [
+const ofPlatform = (
+  { doubtful, failedMails, failedWebhooks, nearlyFullClients }: Overview,
+  { webhooks }: Places,
+): AttentionItem[] => [
   {
     count: doubtful,
     sentence: isOne(doubtful)
@@ -185,7 +203,7 @@ const ofPlatform = ({
       ? 'webhook was paused because it fails'
       : 'webhooks were paused because they fail',
     hint: 'See what the other system answered, and resume it.',
-    to: '/webhooks',
+    to: webhooks,
   },
   {
     count: nearlyFullClients,
@@ -198,7 +216,7 @@ const ofPlatform = ({
 ]
 
 const ofPeople = (
-  { seats, neverLoggedIn, refusedLearners, refusedManagers, stuck, badFeedback }: Overview,
+  { seats, neverLoggedIn, refusedLearners, refusedManagers, stuck, stuckPeople, badFeedback }: Overview,
   places: Places,
 ): AttentionItem[] => [
   {
@@ -228,6 +246,11 @@ const ofPeople = (
     sentence: isOne(neverLoggedIn) ? 'learner has never logged in' : 'learners have never logged in',
     hint: 'Send their invitation again.',
     to: places.neverLoggedIn,
+    action: {
+      name: 'Invite again',
+      of: { list: 'learners', status: 'never-logged-in', ...places.of },
+      people: neverLoggedIn,
+    },
   },
   {
     count: stuck,
@@ -237,6 +260,15 @@ const ofPeople = (
       : `courses were started and not continued for ${stuckAfterDays} days`,
     hint: 'Ask the learners what holds them up.',
     to: places.stuck,
+    ...(stuckPeople > 0
+      ? {
+          action: {
+            name: 'Remind' as const,
+            of: { list: 'activity' as const, activity: { show: 'stuck' as const, ...places.of } },
+            people: stuckPeople,
+          },
+        }
+      : {}),
   },
   ...badFeedback.map(({ feedbackFormId, title, question, badAnswers, people }) => ({
     count: badAnswers,
@@ -244,6 +276,36 @@ const ofPeople = (
     hint: title,
     to: places.feedback(feedbackFormId),
   })),
+]
+
+/** Managers have asked to issue the certificates of these people again (rule certificates-36). */
+const withOldNames = ({ reissueLearners, reissueManagers }: Overview, places: Places): AttentionItem[] => [
+  {
+    count: reissueLearners,
+    sentence: isOne(reissueLearners)
+      ? 'learner waits for certificates with the new name'
+      : 'learners wait for certificates with their new names',
+    hint: managersAsk,
+    to: places.reissueLearners,
+    action: {
+      name: 'Issue again',
+      of: { list: 'learners', status: 'reissue-requested', ...places.of },
+      people: reissueLearners,
+    },
+  },
+  {
+    count: reissueManagers,
+    sentence: isOne(reissueManagers)
+      ? 'user waits for certificates with the new name'
+      : 'users wait for certificates with their new names',
+    hint: managersAsk,
+    to: places.reissueManagers,
+    action: {
+      name: 'Issue again',
+      of: { list: 'users', status: 'reissue-requested', ...places.of },
+      people: reissueManagers,
+    },
+  },
 ]
 
 /** Returns the text when there are no items. */

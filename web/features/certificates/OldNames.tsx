@@ -3,7 +3,7 @@ import { IconCertificate } from '@tabler/icons-react'
 import { Note } from '../../ui/Note.tsx'
 import { Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
-import { useConfirmedReissue, useOldNames, useRequestReissue } from './hooks.ts'
+import { useConfirmedReissue, useDismissReissue, useOldNames, useRequestReissue } from './hooks.ts'
 
 interface OldNamesProps {
   urlToken: string
@@ -32,7 +32,10 @@ export function OldNames({ urlToken, name, mayReissue }: OldNamesProps) {
           )}
         </Text>
         {mayReissue ? (
-          <Reissue of={{ urlToken, name, certificates }} />
+          <Group gap="xs">
+            <Reissue of={{ urlToken, name, certificates }} />
+            {requestedDateTime !== null && <Dismiss urlToken={urlToken} />}
+          </Group>
         ) : (
           requestedDateTime === null && <Ask urlToken={urlToken} certificates={certificates} />
         )}
@@ -46,6 +49,15 @@ function Reissue({ of }: { of: { urlToken: string; name: string; certificates: n
   return (
     <Button variant="default" size="compact-sm" loading={saving} onClick={() => void confirm(of)}>
       Issue again
+    </Button>
+  )
+}
+
+function Dismiss({ urlToken }: { urlToken: string }) {
+  const { save, saving } = useDismissReissue()
+  return (
+    <Button variant="subtle" size="compact-sm" loading={saving} onClick={() => save({ urlToken })}>
+      Dismiss the request
     </Button>
   )
 }

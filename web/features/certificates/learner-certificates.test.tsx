@@ -87,6 +87,18 @@ test('what is not in force, and what the user may not change, has no such button
   expect(screen.queryByRole('button', { name: /^(Revoke|Issue again)/ })).toBeNull()
 })
 
+test('an administrator dismisses the request of a manager on the page of the person', async () => {
+  show(<OldNames urlToken="ada" name="Ada Ash" mayReissue />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' as const },
+    answers: {
+      GetOldNames: { certificates: 2, requestedDateTime: '2026-01-05T10:00:00Z' },
+      DismissReissueRequest: {},
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss the request' }))
+  expect(await screen.findByText('Request dismissed')).toBeInTheDocument()
+})
+
 test.each([
   [null, 1],
   ['2026-01-05T10:00:00Z', 0],

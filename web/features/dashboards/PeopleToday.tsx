@@ -35,7 +35,7 @@ export function PeopleToday() {
         {data && data.peopleByState.overdue > 0 && (
           <Box mt="sm">
             <RemindButton
-              of={{ people: 'overdue' }}
+              of={{ list: 'compliance', compliance: { people: 'overdue' } }}
               people={data.peopleByState.overdue}
               size="sm"
               variant="default"

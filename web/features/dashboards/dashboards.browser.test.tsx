@@ -1,8 +1,9 @@
 // What a dashboard and the page behind its figures show.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
-import { heading, menuEntry } from '../../testing/locators.ts'
+import { button, heading, menuEntry, toast } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { exampleOf, replyTo } from '../../testing/replies.ts'
 
@@ -29,7 +30,8 @@ test('with nothing to do the dashboard says so, and compares the month', async (
     stuck: 0,
     seats: null,
     badFeedback: [],
-    reissueRequests: [],
+    reissueLearners: 0,
+    reissueManagers: 0,
   }
   const counted = {
     nearlyFullClients: 0,
@@ -79,4 +81,60 @@ test('the menu of a learner leads to what a learner has', async () => {
     await expect.poll(() => location.pathname).toBe(path)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
+})
+
+// Rule lists-46.
+test.each([
+  {
+    of: { neverLoggedIn: 7 },
+    row: 'Invite again: 7 learners have never logged in',
+    asks: 'Send the invitation again',
+    counted: '5 learners get the invitation again.',
+    action: { action: 'invite', list: 'learners', status: 'never-logged-in', expected: 7 },
+    done: 'Email sent to 5 people',
+  },
+  {
+    of: { reissueLearners: 7 },
+    row: 'Issue again: 7 learners wait for certificates with their new names',
+    asks: 'Issue certificates again',
+    counted: 'Certificates of 7 learners that carry another name',
+    action: { action: 'reissue', list: 'learners', status: 'reissue-requested', expected: 7 },
+    done: 'Certificates of 5 people issued again',
+  },
+])(
+  'a row does its action with all people of its list: $asks',
+  async ({ of, row, asks, counted, ...wanted }) => {
+    const requests = await openProduct('/', {
+      replies: [
+        replyTo(dashboards.overview, { ...exampleOf(dashboards.overview), ...of }),
+        replyTo(bulk.previewAction, { people: 5, refused: [{ reason: 'No address', people: 2, names: [] }] }),
+        replyTo(bulk.act, { changed: 5, refused: [], actionId: null }),
+      ],
+    })
+    await button(row).click()
+    const dialog = page.getByRole('dialog', { name: asks })
+    await expect.element(dialog.getByText(counted)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(toast(wanted.done)).toBeVisible()
+    expect(requests.filter(({ call }) => call.path === bulk.act.path).map(({ input }) => input)).toEqual([
+      wanted.action,
+    ])
+  },
+)
+
+test('learners who do not continue are reminded from their row, each once', async () => {
+  const requests = await openProduct('/', {
+    role: 'CLIENTADMIN',
+    replies: [
+      replyTo(dashboards.overview, { ...exampleOf(dashboards.overview), stuck: 9, stuckPeople: 4 }),
+      replyTo(bulk.previewReminder, { people: 3, refused: [], mail: null }),
+      replyTo(bulk.act, { changed: 3, refused: [], actionId: null }),
+    ],
+  })
+  await button('Remind: 9 courses were started and not continued for 14 days').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 3 people' }).click()
+  await expect.element(toast('Reminder sent to 3 people')).toBeVisible()
+  expect(requests.filter(({ call }) => call.path === bulk.act.path).map(({ input }) => input)).toEqual([
+    { action: 'remind', list: 'activity', activity: { show: 'stuck' }, expected: 4 },
+  ])
 })

@@ -10,6 +10,8 @@ import * as dashboards from '#contract/calls/dashboards.ts'
 import * as emails from '#contract/calls/emails.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as users from '#contract/calls/users.ts'
+import * as webhooks from '#contract/calls/webhooks.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { type Request, replyTo } from '../../testing/replies.ts'
 
@@ -21,9 +23,9 @@ const troubled = {
     { courseId: fire, title: 'Fire', state: 'overdue' as const, people: 4 },
     { courseId: fire, title: 'Fire', state: 'expired' as const, people: 1 },
   ],
-  ...{ moreLate: 0, neverLoggedIn: 7, stuck: 2, failedMails: 2, nearlyFullClients: 1 },
-  ...{ refusedLearners: 0, refusedManagers: 0, doubtful: 0, failedWebhooks: 0, openReports: 0, joiners: 0 },
-  ...{ badFeedback: [], stoppedDirectories: [], reissueRequests: [] },
+  ...{ moreLate: 0, neverLoggedIn: 7, stuck: 2, stuckPeople: 2, failedMails: 2, nearlyFullClients: 1 },
+  ...{ refusedLearners: 0, refusedManagers: 0, doubtful: 0, failedWebhooks: 3, openReports: 0, joiners: 0 },
+  ...{ badFeedback: [], stoppedDirectories: [], reissueLearners: 5, reissueManagers: 1 },
 }
 
 const replies = [
@@ -50,8 +52,11 @@ const late: Place[] = [
 ]
 const never = '7 learners have never logged in'
 const stuck = '2 courses were started and not continued for 14 days'
+const failed = '3 webhooks were paused because they fail'
+const reissue = '5 learners wait for certificates with their new names'
 const attention: Place[] = [
   ...late,
+  [failed, webhooks.list, { state: 'stopped' }],
   [never, learners.list, { status: 'never-logged-in' }],
   [stuck, dashboards.activity, { show: 'stuck' }],
 ]
@@ -67,6 +72,12 @@ const places = {
     ['Pathways', pathways.list, {}],
     ...attention,
     ['2 emails have not been sent', emails.failed, {}],
+    [reissue, learners.list, { status: 'reissue-requested' }],
+    [
+      '1 user waits for certificates with the new name',
+      users.list,
+      { role: 'ADMIN', status: 'reissue-requested' },
+    ],
     ['1 client has used all or nearly all of its seats', clients.list, { status: 'nearly-full' }],
   ],
   CLIENTADMIN: [
@@ -111,6 +122,8 @@ test('what needs attention of a client leads to the rows of this client', async 
     ...late.map(([name, list, filter]) => [name, list, { ...filter, clientId: client }] as const),
     [never, clients.people, { clientId: client, status: 'never-logged-in' }],
     [stuck, dashboards.activity, { show: 'stuck', clientId: client }],
+    [failed, webhooks.list, { state: 'stopped', clientId: client }],
+    [reissue, learners.list, { status: 'reissue-requested', clientId: client }],
   ]))
 
 test('the figures of each course are shown with their sum, and lead to its learners', async () => {

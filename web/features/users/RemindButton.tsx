@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { previewReminder } from '#contract/calls/bulk.ts'
 import { useSave } from '../../data/use-save.ts'
-import type { Chosen } from './bulk-hooks.ts'
+import type { WholeList } from './people-actions.ts'
 import { RemindDialog, leftOutInWords } from './RemindDialog.tsx'
 
 interface RemindButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
-  /** The filters of the list of compliance. */
-  of: NonNullable<Chosen['compliance']>
+  /** All people of a list. */
+  of: WholeList
   /** How many people the list has. */
   people: number
   /** Describes the people, for screen readers. */
@@ -17,18 +17,18 @@ interface RemindButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'clas
 }
 
 /**
- * Opens the dialog that reminds all people of a list of compliance. When none of them would get a mail, it says so in its own place,
+ * Opens the dialog that reminds all people of a list. When none of them would get a mail, it says so in its own place,
  * because a dialog would have nothing to press (rule reminders-28).
  */
 export function RemindButton({ of, people, label, children, ...button }: RemindButtonProps) {
-  const chosen = { list: 'compliance' as const, compliance: of, expected: people }
+  const chosen = { ...of, expected: people }
   const [counted, setCounted] = useState<{ chosen: typeof chosen; preview: Reply<typeof previewReminder> }>()
   const counting = useSave(previewReminder, {
     onlyReads: true,
     onSaved: (preview) => setCounted({ chosen, preview }),
   })
   // Other filters show other people.
-  const ofShown = JSON.stringify(counted?.chosen.compliance) === JSON.stringify(of) ? counted : undefined
+  const ofShown = counted && isSame({ ...counted.chosen, expected: people }, chosen) ? counted : undefined
   // The number changes when somebody was reminded or has completed a course.
   if (ofShown?.preview.people === 0 && ofShown.chosen.expected === people)
     return (
@@ -52,3 +52,5 @@ export function RemindButton({ of, people, label, children, ...button }: RemindB
     </>
   )
 }
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

@@ -132,7 +132,7 @@ function questionOf(
     ...asked,
     ...(isRecorded ? { question: `${asked.question} Mail is off: it is recorded, not sent.` } : {}),
     // Those who are counted before are named where they are left out.
-    ...(isCountedBefore(action) ? {} : { whom: namesInWords(names, count) }),
+    ...(isCountedBefore(action) || names.length === 0 ? {} : { whom: namesInWords(names, count) }),
   }
 }
 

@@ -10,7 +10,7 @@ function Changing() {
   const [count, setCount] = useState(8)
   return (
     <>
-      <RemindButton of={{ people }} people={count}>
+      <RemindButton of={{ list: 'compliance', compliance: { people } }} people={count}>
         Remind
       </RemindButton>
       <button type="button" onClick={() => setPeople('expired')}>

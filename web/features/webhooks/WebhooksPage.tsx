@@ -1,7 +1,14 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/formats.ts'
+import {
+  type WebhookState as WebhookStateName,
+  webhookStateTexts,
+  webhookStates,
+} from '#contract/rules/webhooks.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -11,6 +18,9 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { When } from '../../ui/dates.tsx'
 import { firstClick } from '../../ui/first-click.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { ClientChoice } from '../users/ClientChoice.tsx'
+import { useClientChoices } from '../users/use-client-choices.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { SecretDialog, WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookState } from './WebhookState.tsx'
@@ -24,9 +34,50 @@ import {
   useWebhooks,
 } from './hooks.ts'
 
+const states = [
+  { value: '', label: 'All states' },
+  ...webhookStates.map((value) => ({ value, label: webhookStateTexts[value] })),
+]
+
+/** The webhooks that the address chooses by their state and, for an administrator, by their client. */
+function useFilteredWebhooks() {
+  const isAdministrator = useIsAdministrator()
+  const view = useListView({ name: 'webhooks', filters: { state: isOneOf(webhookStates), client: isGuid } })
+  const { state, client } = view.filters
+  const list = useWebhooks({
+    ...(state ? { state: state as WebhookStateName } : {}),
+    ...(isAdministrator && client ? { clientId: client } : {}),
+  })
+  return { view, list, isAdministrator }
+}
+
+function WebhookFilters({
+  view,
+  isAdministrator,
+}: Pick<ReturnType<typeof useFilteredWebhooks>, 'view' | 'isAdministrator'>) {
+  const choices = useClientChoices({ isAdministrator, withOwn: false })
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      <NativeSelect
+        label="State"
+        data={states}
+        value={view.filters.state ?? ''}
+        onChange={({ currentTarget: { value } }) => view.filterBy({ state: value || undefined })}
+      />
+      {isAdministrator && (
+        <ClientChoice
+          choices={choices}
+          chosen={view.filters.client}
+          onChoose={(client) => view.filterBy({ client })}
+        />
+      )}
+    </Group>
+  )
+}
+
 /** The addresses of other systems to which events are sent, and what the chosen one was sent (docs/rules/webhooks.md). */
 export function WebhooksPage() {
-  const list = useWebhooks()
+  const { view, list, isAdministrator } = useFilteredWebhooks()
   const [params] = useSearchParams()
   const [edited, setEdited] = useState<Webhook | 'new'>()
   const [secret, setSecret] = useState<string>()
@@ -42,13 +93,14 @@ export function WebhooksPage() {
         title="Other systems"
         actions={<Button onClick={firstClick(() => setEdited('new'))}>Make a webhook</Button>}
       >
+        <WebhookFilters view={view} isAdministrator={isAdministrator} />
         <OrLoadFailed of={list}>
           <DataTable
             label="Webhooks"
             rows={webhooks}
             keyOf={({ id }) => id}
-            empty="There are no webhooks yet"
-            columns={columnsOf(actions)}
+            empty={view.isNarrowed ? 'No webhook fits the chosen filters' : 'There are no webhooks yet'}
+            columns={columnsOf(actions, (id) => addressWith(params, id))}
           />
         </OrLoadFailed>
         <Text size="sm" c="var(--quiet)" mt="md">
@@ -111,11 +163,17 @@ function useActions({
   ]
 }
 
-const columnsOf = (actions: Actions): Column<Webhook>[] => [
+/** Shows what a webhook was sent, below the same list. */
+const addressWith = (params: URLSearchParams, id: string) => {
+  const kept = [...params].filter(([name]) => name.startsWith('webhooks-'))
+  return `/webhooks?${new URLSearchParams([...kept, ['webhook', id]]).toString()}`
+}
+
+const columnsOf = (actions: Actions, addressOf: (id: string) => string): Column<Webhook>[] => [
   {
     label: 'Name',
     heads: true,
-    of: ({ id, name }) => <RowLink to={`/webhooks?webhook=${id}`}>{name}</RowLink>,
+    of: ({ id, name }) => <RowLink to={addressOf(id)}>{name}</RowLink>,
   },
   {
     label: 'Address',

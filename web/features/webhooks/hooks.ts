@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/call.ts'
+import type { Input, Reply } from '#contract/call.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -7,7 +7,8 @@ export type Webhook = Reply<typeof webhooks.list>['webhooks'][number]
 export type WebhookEvents = Reply<typeof webhooks.list>['events']
 export type Delivery = Reply<typeof webhooks.deliveries>['deliveries'][number]
 
-export const useWebhooks = () => useLoad(webhooks.list, {})
+/** @param wanted the state and the client of the webhooks */
+export const useWebhooks = (wanted: Input<typeof webhooks.list>) => useLoad(webhooks.list, wanted)
 /** Gives the page the secret, which is shown once. */
 export const useCreateWebhook = (onMade: (secret: string) => void) =>
   useSave(webhooks.create, { done: 'Webhook made', onDone: ({ secret }) => onMade(secret) })

@@ -1,6 +1,7 @@
 // Webhooks: the secret is shown once, each action says what it does, and what was sent is listed with its answer.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import * as clients from '#contract/calls/clients.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { toast } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
@@ -130,6 +131,25 @@ test('a webhook that was paused because it fails says so, and is resumed', async
   expect(requests.filter(({ call }) => call.path === webhooks.resume.path).map(({ input }) => input)).toEqual(
     [{ id }],
   )
+})
+
+test('an address chooses the webhooks by their state and client, and one of them is shown below the same list', async () => {
+  const client = '33333333-3333-4333-8333-333333333333'
+  const requests = await openProduct(`/webhooks?webhooks-state=stopped&webhooks-client=${client}`, {
+    replies: [
+      list({ pausedBecause: 'gone' }),
+      replyTo(clients.options, { clients: [{ id: client, name: 'Oak Ltd' }] }),
+    ],
+  })
+  const asked = () =>
+    requests.filter(({ call }) => call.path === webhooks.list.path).map(({ input }) => input)
+  await expect.element(page.getByLabelText('State', { exact: true }).first()).toHaveValue('stopped')
+  await expect.element(page.getByLabelText('Client', { exact: true })).toHaveValue(client)
+  await page.getByRole('link', { name: 'HR', exact: true }).click()
+  await expect.element(page.getByRole('table', { name: 'Events that were sent' })).toBeVisible()
+  expect(asked().at(-1)).toEqual({ state: 'stopped', clientId: client })
+  await page.getByLabelText('State', { exact: true }).first().selectOptions('All states')
+  await expect.poll(() => asked().at(-1)).toEqual({ clientId: client })
 })
 
 test('more events that wait than are counted are said to be more', async () => {
