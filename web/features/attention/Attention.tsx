@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { overview } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -24,18 +25,44 @@ export function Attention({ clientId }: { clientId?: string }) {
       ) : items.length === 0 ? (
         <Nothing words={nothingInWords(data)} />
       ) : (
-        <ul className={classes['attention']}>
-          {items.map((item) => (
-            <Item key={`${item.to} ${item.sentence}`} {...item} />
-          ))}
-        </ul>
+        <Items items={items} />
       )}
     </Card>
   )
 }
 
-const Item = ({ count, orMore = false, sentence, hint, to, action }: AttentionItem) => (
-  <li className={classes['item']}>
+/** So many rows are shown first, which are about as high as the figures beside them. A single further one is no reason for a button. */
+const firstRows = 6
+
+function Items({ items }: { items: readonly AttentionItem[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const isFolded = !isWhole && items.length > firstRows + 1
+  return (
+    <>
+      <ul className={classes['attention']}>
+        {items.map((item, at) => (
+          <Item key={`${item.to} ${item.sentence}`} {...item} isFolded={isFolded && at >= firstRows} />
+        ))}
+      </ul>
+      {isFolded && (
+        <Button variant="subtle" mt="xs" data-print="never" onClick={() => setIsWhole(true)}>
+          Show all {items.length}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Item = ({
+  count,
+  orMore = false,
+  sentence,
+  hint,
+  to,
+  action,
+  isFolded,
+}: AttentionItem & { isFolded: boolean }) => (
+  <li className={classes['item']} data-folded={isFolded}>
     <Link to={to} className={classes['itemLink']}>
       <span className={classes['count']}>
         {count === undefined ? '' : `${showNumber(count)}${orMore ? '+' : ''}`}

@@ -44,15 +44,15 @@ export function AdminDashboardPage() {
       <FirstSteps />
       <PeopleToday />
       <div className={classes['top']}>
-        <div className={classes['main']}>
-          <Attention />
+        <Attention />
+        <div className={classes['side']}>
           <div className={classes['figures']}>
             {counted.map(({ value, ...card }) => (
               <StatCard key={card.label} small value={showNumber(value)} {...card} />
             ))}
           </div>
+          <ThisMonth />
         </div>
-        <ThisMonth />
       </div>
       <ComplianceBars />
       <Card title="Courses">
@@ -66,7 +66,7 @@ function ThisMonth() {
   const { data } = usePlatformFigures()
   const trends = useOverview().data?.trends
   return (
-    <div className={classes['side']}>
+    <>
       <TrendCard
         label="Logins this month"
         value={data?.numberOfLoginsThisMonth}
@@ -85,7 +85,7 @@ function ThisMonth() {
         trends={trends}
         of="completed"
       />
-    </div>
+    </>
   )
 }
 

@@ -42,11 +42,9 @@ export function ClientDashboardPage() {
     <Page printable title={data.clientName} subtitle="Your learners and their progress.">
       <PeopleToday />
       <div className={classes['top']}>
-        <div className={classes['main']}>
-          <Attention />
-          <SmallFigures figures={data} />
-        </div>
+        <Attention />
         <div className={classes['side']}>
+          <SmallFigures figures={data} />
           <TrendCard
             label="Learner logins this month"
             value={data.learnerLoginsThisMonth}

@@ -21,37 +21,23 @@ test('an address of the activity page shows the same rows again, and a wrong one
   await expect.element(heading('Logins this month')).toBeVisible()
 })
 
+/** Nothing needs attention. */
+const nothing = {
+  ...{ late: [], moreLate: 0, neverLoggedIn: 0, stuck: 0, stuckPeople: 0, seats: null, badFeedback: [] },
+  ...{ reissueLearners: 0, reissueManagers: 0, nearlyFullClients: 0, stoppedDirectories: [] },
+  ...{ failedWebhooks: 0, failedMails: 0, doubtful: 0, openReports: 0, joiners: 0 },
+  ...{ refusedLearners: 0, refusedManagers: 0 },
+}
+
 test('with nothing to do the dashboard says so, and compares the month', async () => {
-  const example = exampleOf(dashboards.overview)
-  const nothing = {
-    late: [],
-    moreLate: 0,
-    neverLoggedIn: 0,
-    stuck: 0,
-    seats: null,
-    badFeedback: [],
-    reissueLearners: 0,
-    reissueManagers: 0,
-  }
-  const counted = {
-    nearlyFullClients: 0,
-    stoppedDirectories: [],
-    failedWebhooks: 0,
-    failedMails: 0,
-    doubtful: 0,
-    openReports: 0,
-    joiners: 0,
-    refusedLearners: 0,
-    refusedManagers: 0,
-  }
   const trends = {
-    ...example.trends,
+    ...exampleOf(dashboards.overview).trends,
     lastMonth: '2026-01-01',
     logins: { thisMonth: 3, lastMonth: 2, byDay: [1, 2] },
   }
   const requests = await openProduct('/', {
     role: 'CLIENTADMIN',
-    replies: [replyTo(dashboards.overview, { ...nothing, ...counted, trends })],
+    replies: [replyTo(dashboards.overview, { ...nothing, trends })],
   })
   await expect.element(page.getByText('Nothing needs attention')).toBeVisible()
   await expect
@@ -106,7 +92,7 @@ test.each([
   async ({ of, row, asks, counted, ...wanted }) => {
     const requests = await openProduct('/', {
       replies: [
-        replyTo(dashboards.overview, { ...exampleOf(dashboards.overview), ...of }),
+        replyTo(dashboards.overview, { ...nothing, ...of }),
         replyTo(bulk.previewAction, { people: 5, refused: [{ reason: 'No address', people: 2, names: [] }] }),
         replyTo(bulk.act, { changed: 5, refused: [], actionId: null }),
       ],
@@ -126,7 +112,7 @@ test('learners who do not continue are reminded from their row, each once', asyn
   const requests = await openProduct('/', {
     role: 'CLIENTADMIN',
     replies: [
-      replyTo(dashboards.overview, { ...exampleOf(dashboards.overview), stuck: 9, stuckPeople: 4 }),
+      replyTo(dashboards.overview, { ...nothing, stuck: 9, stuckPeople: 4 }),
       replyTo(bulk.previewReminder, { people: 3, refused: [], mail: null }),
       replyTo(bulk.act, { changed: 3, refused: [], actionId: null }),
     ],
@@ -138,3 +124,25 @@ test('learners who do not continue are reminded from their row, each once', asyn
     { action: 'remind', list: 'activity', activity: { show: 'stuck' }, expected: 4 },
   ])
 })
+
+test.each(['ADMIN', 'CLIENTADMIN'] as const)(
+  'beside much or little to attend to the figures have one height, and nothing below moves: %s',
+  async (role) => {
+    await page.viewport(1440, 900)
+    const late = ['Fire', 'Data', 'Water'].flatMap((title) =>
+      (['overdue', 'expired'] as const).map((state) => ({ courseId: title, title, state, people: 4 })),
+    )
+    const much = { ...nothing, late, neverLoggedIn: 7, stuck: 2, stuckPeople: 2, joiners: 3 }
+    const seen = []
+    for (const answer of [nothing, much]) {
+      await openProduct('/', { role, replies: [replyTo(dashboards.overview, answer)] })
+      await expect.element(page.getByRole('img', { name: /^The last \d+ days/ }).first()).toBeVisible()
+      const curves = page.getByRole('img', { name: /^The last \d+ days/ }).elements()
+      expect(new Set(curves.map((curve) => curve.getBoundingClientRect().height))).toEqual(new Set([36]))
+      const below = page.getByRole('region', { name: 'Compliance', exact: true })
+      await expect.element(below).toBeVisible()
+      seen.push(Math.round(below.element().getBoundingClientRect().top + scrollY))
+    }
+    expect(seen[1]).toBe(seen[0])
+  },
+)
