@@ -83,7 +83,7 @@ const numbersOf = ({ late: rows, ...overview }: Overview) => {
 }
 
 /** What a manager can see of what needs attention, and not only administrators. */
-const shared = ({ reissueLearners: _, reissueManagers: __, ...overview }: Overview) => overview
+const shared = (overview: Overview) => ({ ...overview, reissueLearners: 0, reissueManagers: 0 })
 
 async function expectSame(
   people: readonly TrainedPerson[],

@@ -225,22 +225,7 @@ const ofPeople = (
     hint: 'Archive learners who have left, or ask for more seats.',
     to: places.seats,
   },
-  {
-    count: refusedLearners,
-    sentence: isOne(refusedLearners)
-      ? 'learner has an email address that is refused'
-      : 'learners have email addresses that are refused',
-    hint: correctAddress,
-    to: places.refusedLearners,
-  },
-  {
-    count: refusedManagers,
-    sentence: isOne(refusedManagers)
-      ? 'user has an email address that is refused'
-      : 'users have email addresses that are refused',
-    hint: correctAddress,
-    to: places.refusedManagers,
-  },
+  ...refused(refusedLearners, refusedManagers, places),
   {
     count: neverLoggedIn,
     sentence: isOne(neverLoggedIn) ? 'learner has never logged in' : 'learners have never logged in',
@@ -276,6 +261,26 @@ const ofPeople = (
     hint: title,
     to: places.feedback(feedbackFormId),
   })),
+]
+
+/** The mail server refuses the addresses of these people (rule mail-6). */
+const refused = (refusedLearners: number, refusedManagers: number, places: Places): AttentionItem[] => [
+  {
+    count: refusedLearners,
+    sentence: isOne(refusedLearners)
+      ? 'learner has an email address that is refused'
+      : 'learners have email addresses that are refused',
+    hint: correctAddress,
+    to: places.refusedLearners,
+  },
+  {
+    count: refusedManagers,
+    sentence: isOne(refusedManagers)
+      ? 'user has an email address that is refused'
+      : 'users have email addresses that are refused',
+    hint: correctAddress,
+    to: places.refusedManagers,
+  },
 ]
 
 /** Managers have asked to issue the certificates of these people again (rule certificates-36). */

@@ -1,4 +1,4 @@
-import { Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Progress, SimpleGrid, Stack } from '@mantine/core'
 import { IconRoute, IconSchool, IconUsersGroup } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
 import type { openClient } from '#contract/calls/clients.ts'
@@ -31,17 +31,11 @@ export function ClientOverview({ client }: { client: Client }) {
           to="?tab=settings"
         >
           {limit > 0 && (
-            <>
-              <Progress
-                value={Math.min(100, (takenSeats / limit) * 100)}
-                mt="sm"
-                mb={6}
-                aria-label="Seats that are used"
-              />
-              <Text size="sm" c="var(--quiet)">
-                {showNumber(Math.max(0, limit - takenSeats))} left
-              </Text>
-            </>
+            <Progress
+              value={Math.min(100, (takenSeats / limit) * 100)}
+              mt="sm"
+              aria-label="Seats that are used"
+            />
           )}
         </StatCard>
         <StatCard

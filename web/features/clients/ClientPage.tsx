@@ -1,4 +1,3 @@
-import { Seats } from './LearnerLimit.tsx'
 import { Button, Group } from '@mantine/core'
 import { lazy } from 'react'
 import { Link, useParams } from 'react-router'
@@ -49,9 +48,6 @@ export function ClientPage() {
       subtitle={
         <Group component="span" gap="sm">
           <span>Referral code {client.referalCode}</span>
-          <span>
-            <Seats learners={client.takenSeats} limit={client.maximumNumberOfLearners} /> seats used
-          </span>
           {client.isPaused && <Tag tone="warning">Paused</Tag>}
         </Group>
       }

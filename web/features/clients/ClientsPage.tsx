@@ -10,6 +10,7 @@ import { defineList, useList } from '../../data/use-list.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { choicesOf } from '../../ui/choices.ts'
+import { NumberLink } from '../../ui/NumberLink.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -31,7 +32,7 @@ const nameColumn = (isArchived: boolean): Column<Client> => ({
     </Group>
   ),
 })
-const columnsOfAll: Column<Client>[] = [
+const columnsOf = (isArchived: boolean): Column<Client>[] => [
   { label: 'Referral code', sort: 'referralCode', of: ({ referalCode }) => referalCode },
   {
     label: 'Learner limit',
@@ -42,7 +43,13 @@ const columnsOfAll: Column<Client>[] = [
   {
     label: 'Seats used',
     sort: 'learners',
-    of: ({ numberOfLearners }) => showNumber(numberOfLearners),
+    // Archived clients are not among those by which learners are listed.
+    of: ({ id, numberOfLearners }) =>
+      isArchived ? (
+        showNumber(numberOfLearners)
+      ) : (
+        <NumberLink to={`/manage-learners?client=${id}`} number={numberOfLearners} />
+      ),
     number: true,
   },
 ]
@@ -81,7 +88,7 @@ export function ClientsPage() {
   const shown = useList(clients, {
     columns({ status }) {
       const isArchived = status === 'archived'
-      return [nameColumn(isArchived), ...columnsOfAll, isArchived ? restoreClient : viewClient]
+      return [nameColumn(isArchived), ...columnsOf(isArchived), isArchived ? restoreClient : viewClient]
     },
   })
   const created = useCreatedClient()

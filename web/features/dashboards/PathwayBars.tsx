@@ -9,7 +9,7 @@ import classes from './Dashboard.module.css'
 
 type Pathway = Reply<typeof overview>['pathways'][number]
 
-/** How the learners are doing in the courses of each pathway, which are absent while they are loading: bars with numbers. */
+/** How the learners are doing in the courses of each pathway, which are absent while they are loading. The bars have no figures, as no list has these rows. */
 export const PathwayBars = ({ pathways }: { pathways: Pathway[] | undefined }) => (
   <Card
     title="Pathways"
@@ -27,8 +27,9 @@ export const PathwayBars = ({ pathways }: { pathways: Pathway[] | undefined }) =
             <Anchor component={Link} to={`/learning-pathway/${id}`}>
               <bdi>{name}</bdi>
             </Anchor>
-            <StatusCountsBar stats={stats} />
-            <span className={classes['counts']}>{countsOf(stats)}</span>
+            <div role="img" aria-label={countsOf(stats)} title={countsOf(stats)}>
+              <StatusCountsBar stats={stats} />
+            </div>
           </li>
         ))}
       </ul>
