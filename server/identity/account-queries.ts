@@ -233,7 +233,7 @@ export async function leaveToOwnerOfAddress(tx: Tx, userId: string): Promise<voi
     .set({ password_hash: null, self_entered_email_at: null })
     .where('id', '=', userId)
     .execute()
-  await dropLinksOf(tx, userId)
+  await dropLinksOf(tx, [userId])
 }
 
 /** Takes the password away, and ends what setPassword ends. */

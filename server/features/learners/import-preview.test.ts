@@ -385,7 +385,11 @@ describe('the preview', () => {
     /** Uploads one file as it was chosen, and returns how the next one is read without any choice. */
     async function readNext(first: Buffer, choices: object, next: Buffer) {
       const ask = (bytes: Buffer, more: object = {}) =>
-        product.ask(learners.preview, { csvFile: new File([new Uint8Array(bytes)], 'hr.csv'), ...more }, manager)
+        product.ask(
+          learners.preview,
+          { csvFile: new File([new Uint8Array(bytes)], 'hr.csv'), ...more },
+          manager,
+        )
       const { goodRows, reading } = await ask(first, choices)
       expect(goodRows).toHaveLength(1)
       const heading = reading.columns.map(({ name }) => name)

@@ -24,10 +24,12 @@ export const webhookAnswers: Answers<typeof webhooks> = {
     mustSeeWholeClient(who)
     return {
       webhooks: await Promise.all(
-        (await listWebhooks(app.db, scopeOfProgress(who, clientId), state)).map(async ({ sealedUrl, url, ...webhook }) => ({
-          ...webhook,
-          url: (await openAddress(app, { id: webhook.id, url, sealedUrl })) ?? '',
-        })),
+        (await listWebhooks(app.db, scopeOfProgress(who, clientId), state)).map(
+          async ({ sealedUrl, url, ...webhook }) => ({
+            ...webhook,
+            url: (await openAddress(app, { id: webhook.id, url, sealedUrl })) ?? '',
+          }),
+        ),
       ),
       events: webhookEventNames.map((name) => ({ name, description: webhookEvents[name].description })),
     }
