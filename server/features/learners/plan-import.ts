@@ -329,7 +329,7 @@ function notePlaceOfName({ places }: Context, { line }: ListedRow, learner: NewL
   places.set(keyOfNameAtDomain(learner), line)
 }
 
-/** Of two new people with one name, at two mail domains, the user is asked as about somebody who is there (rule people-50). */
+/** The user is asked about two new people with one name at two mail domains, as about somebody who is there (rule people-50). */
 function namesakeInList({ places, nameOfPlace }: Context, learner: NewLearner, { person }: Match): string[] {
   const line = places.get(keyOfName(learner))
   if (person || line === undefined || places.has(keyOfNameAtDomain(learner))) return []
