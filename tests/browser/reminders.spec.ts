@@ -10,7 +10,7 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
 }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/reminders')
-  await page.getByLabel('Client', { exact: true }).selectOption('Bryn Awel Housing')
+  await page.getByLabel('Organisation', { exact: true }).selectOption('Bryn Awel Housing')
   await expect(page.getByText('Bryn Awel Housing is reminded as the provider has set it.')).toBeVisible()
   await page.getByLabel('Days before the due date').fill('14, many')
   await page.getByRole('button', { name: 'Save reminders' }).click()
@@ -100,7 +100,7 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
   await page.goto('/compliance?view=courses&status=toDo')
   const all = page.getByRole('button', { name: /^All: / })
   const ofAllClients = await all.innerText()
-  await page.getByLabel('Client', { exact: true }).selectOption('Northgate City Council')
+  await page.getByLabel('Organisation', { exact: true }).selectOption('Northgate City Council')
   await expect(page).toHaveURL(/client=/)
   // Until then the figures are those of all clients.
   await expect(all).not.toHaveText(ofAllClients)

@@ -153,7 +153,7 @@ test('lists-41: a pathway is assigned to people by a team that is made of them, 
     ),
   ).toEqual({
     status: 400,
-    errors: ['A team has people of its own client only. Please select people of one organisation'],
+    errors: ['A team has people of its own organisation only. Please select people of one organisation'],
   })
   expect(await product.refuse(bulk.act, { ...wanted, learningPathwayId: unknownId }, admin)).toEqual(notFound)
   expect(await teamsOf(client.id)).toEqual(before)

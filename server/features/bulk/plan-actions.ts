@@ -64,7 +64,7 @@ export async function planAddition(
 ): Promise<Plan> {
   const there = new Set(await idsInTeam(tx, id, ids))
   const { accepted, leftOut } = judge(await peopleToInvite(tx, ids, scopeOf(who)), (person) => {
-    if (person.clientId !== clientId) return 'A team has people of its own client only'
+    if (person.clientId !== clientId) return 'A team has people of its own organisation only'
     return there.has(person.id) ? 'Already in the team' : undefined
   })
   return { ids: idsOf(accepted), leftOut }
@@ -98,6 +98,6 @@ export async function planAssignment(
   )
   const clients = new Set(accepted.map(({ clientId }) => clientId))
   if (clients.size > 1)
-    throw invalid('A team has people of its own client only. Please select people of one organisation')
+    throw invalid('A team has people of its own organisation only. Please select people of one organisation')
   return { ids: idsOf(accepted), leftOut, clientId: [...clients][0] }
 }

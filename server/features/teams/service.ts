@@ -110,7 +110,7 @@ export async function changePeople(
     const wanted = [...new Set(userIds.map((id) => id.toLowerCase()))]
     if ((await livingIds(tx, wanted, scopeOf(who))).length !== wanted.length) throw notFound()
     if ((await livingIds(tx, wanted, wholeClient(found.clientId))).length !== wanted.length)
-      throw conflict('A team has people of its own client only')
+      throw conflict('A team has people of its own organisation only')
     await change(tx, found.id, wanted)
   })
 }

@@ -130,7 +130,7 @@ describe('a team', () => {
     expect(await product.refuse(teams.addPeople, add([elsewhere.id]), manager)).toEqual(notFound)
     expect(await product.refuse(teams.addPeople, add([elsewhere.id]), admin)).toEqual({
       status: 409,
-      errors: ['A team has people of its own client only'],
+      errors: ['A team has people of its own organisation only'],
     })
     expect((await product.ask(teams.members, { id: team.id, pageNumber: 1 }, manager)).people).toMatchObject([
       { id: one.id, isLearner: true },
@@ -201,7 +201,7 @@ describe('many people', () => {
     const done = await product.ask(bulk.act, { ...act, userIds: [one.id, two.id, elsewhere.id] }, admin)
     expect(done.changed).toBe(1)
     expect(done.refused.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
-      { reason: 'A team has people of its own client only', people: 1 },
+      { reason: 'A team has people of its own organisation only', people: 1 },
       { reason: 'Already in the team', people: 1 },
     ])
     expect(await product.refuse(bulk.act, { action: 'addToTeam', userIds: [one.id] }, manager)).toEqual({

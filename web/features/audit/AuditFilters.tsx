@@ -98,7 +98,7 @@ function useFiltersInWords({ view: { filters }, withClients }: AuditFiltersProps
     ...one('to', 'To', filters.to && showDate(filters.to)),
     ...one('call', 'What', calls.find(({ name }) => name === filters.call)?.words),
     ...one('sessions', 'What', sessionWords[filters.sessions as keyof typeof sessionWords]),
-    ...one('client', 'Client', clients.find(({ id }) => id === filters.client)?.name),
+    ...one('client', 'Organisation', clients.find(({ id }) => id === filters.client)?.name),
     ...one('about', 'Only', 'one object'),
   ]
 }
@@ -108,7 +108,7 @@ function ClientFilter({ value, onChange }: { value: string; onChange: (value: st
   return (
     <OrLoadFailed of={clients}>
       <NativeSelect
-        label="Client"
+        label="Organisation"
         w={220}
         maw="100%"
         value={value}

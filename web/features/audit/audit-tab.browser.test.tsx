@@ -71,13 +71,13 @@ test.each([
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect.element(entries.nth(1).getByRole('time').or(entries.nth(1)).first()).toBeVisible()
   await expect.poll(() => lastAsked(requests, audit.list)).toMatchObject({ about: id })
-  expect(page.getByRole('combobox', { name: 'Client', exact: true }).elements()).toHaveLength(choices)
+  expect(page.getByRole('combobox', { name: 'Organisation', exact: true }).elements()).toHaveLength(choices)
 })
 
 test('a manager has the tab without the choice of a client', async () => {
   await openProduct('/learner/nia?tab=audit', { role: 'CLIENTADMIN', replies: opened })
   await expect.element(entries.nth(1)).toBeVisible()
-  expect(page.getByRole('combobox', { name: 'Client', exact: true }).query()).toBeNull()
+  expect(page.getByRole('combobox', { name: 'Organisation', exact: true }).query()).toBeNull()
 })
 
 test.each([1280, 1000])('names and words are not broken beside long values at %i pixels', async (width) => {

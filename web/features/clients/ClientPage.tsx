@@ -83,10 +83,10 @@ export function ClientPage() {
 const AddLearners = ({ clientId }: { clientId: string }) => (
   <>
     <Button component={Link} to={`/upload-learners?client=${clientId}`} variant="default">
-      Upload learners
+      Upload Learners
     </Button>
     <Button component={Link} to={`/create-learner?client=${clientId}`}>
-      Add learner
+      Create Learner
     </Button>
   </>
 )

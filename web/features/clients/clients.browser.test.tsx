@@ -241,7 +241,7 @@ test('the part that is shown is in the address, and a person leads to the page o
 test('learners are added and uploaded for the client whose page leads there', async () => {
   const replies = [replyTo(clients.options, { clients: [quay] }), opened({})]
   const organisation = main.getByRole('combobox', { name: 'Organisation' })
-  for (const link of ['Add learner', 'Upload learners']) {
+  for (const link of ['Create Learner', 'Upload Learners']) {
     await openProduct('/client/quay', { replies })
     await main.getByRole('link', { name: link, exact: true }).click()
     await expect.element(organisation).toHaveValue('Quay & Sons')

@@ -20,10 +20,10 @@ export function AssignToTeam({ pathwayId, assigned }: AssignToTeamProps) {
   return (
     <OrLoadFailed of={clients}>
       <NativeSelect
-        label="Client of the team"
+        label="Organisation of the team"
         mb="sm"
         data-print="never"
-        data={[{ value: '', label: 'Select client' }, ...clients.options]}
+        data={[{ value: '', label: 'Select organisation' }, ...clients.options]}
         value={clientId}
         onChange={({ currentTarget: { value } }) => setClientId(value)}
       />
@@ -32,7 +32,7 @@ export function AssignToTeam({ pathwayId, assigned }: AssignToTeamProps) {
           <AddOne
             key={clientId}
             label="Assign to a team"
-            nothing={teams.data?.teams.length === 0 ? 'This client has no teams' : 'Select team'}
+            nothing={teams.data?.teams.length === 0 ? 'This organisation has no teams' : 'Select team'}
             action="Assign"
             choices={teams.data?.teams.filter(({ id }) => !assigned.includes(id)) ?? []}
             saving={assigning.saving}

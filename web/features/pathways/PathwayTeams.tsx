@@ -18,8 +18,8 @@ interface PathwayTeamsProps {
   columns?: Column<TeamWithPathway>[]
 }
 
-const clientColumn: Column<TeamWithPathway> = {
-  label: 'Client',
+const organisationColumn: Column<TeamWithPathway> = {
+  label: 'Organisation',
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
@@ -48,7 +48,7 @@ export function PathwayTeams({ pathwayId, managesAll = false, columns = [] }: Pa
                 of: ({ id, name }) => <RowLink to={`/team/${id}`}>{name}</RowLink>,
                 heads: true,
               },
-              ...(managesAll ? [clientColumn] : []),
+              ...(managesAll ? [organisationColumn] : []),
               {
                 label: 'People',
                 of: ({ id, numberOfPeople }) => <NumberLink to={`/team/${id}`} number={numberOfPeople} />,

@@ -27,7 +27,7 @@ const replies = [
   replyTo(pathways.teamsOf, { teams: [{ id: 'day', name: 'Day shift' }], totalCount: 1, totalPages: 1 }),
 ]
 const card = page.getByRole('region', { name: 'Teams', exact: true })
-const client = card.getByLabelText('Client of the team')
+const client = card.getByLabelText('Organisation of the team')
 const team = card.getByLabelText('Assign to a team')
 
 test('the teams of the chosen client without the pathway can be chosen, and get it', async () => {
@@ -35,7 +35,7 @@ test('the teams of the chosen client without the pathway can be chosen, and get 
   await expect.element(client.getByRole('option', { name: 'Acorn' })).toBeInTheDocument()
   await expect.element(team).not.toBeInTheDocument()
   await client.selectOptions('Acorn')
-  await expect.element(team).toHaveDisplayValue('This client has no teams')
+  await expect.element(team).toHaveDisplayValue('This organisation has no teams')
   await client.selectOptions('Bryn Awel')
   await expect.element(team.getByRole('option', { name: 'Night shift' })).toBeInTheDocument()
   expect(

@@ -34,7 +34,7 @@ export function OwnFieldList({ clientId }: { clientId?: string }) {
   const isFull = fields.length >= fieldLimits.fields
 
   async function confirmDelete({ id, name, isOfProvider }: OwnField) {
-    const ofAll = isOfProvider ? ' All clients have this field.' : ''
+    const ofAll = isOfProvider ? ' All organisations have this field.' : ''
     const question = `Are you sure you want to delete the field “${name}”?${ofAll} This cannot be undone.`
     const losses = countFieldLosses(id)
     if (await askToConfirm({ title: 'Delete the field', question, losses, destructive: true }))
@@ -141,7 +141,7 @@ function columnsOf(
           {
             label: 'For',
             labelled: true,
-            of: ({ isOfProvider }: OwnField) => (isOfProvider ? 'All clients' : 'This client'),
+            of: ({ isOfProvider }: OwnField) => (isOfProvider ? 'All organisations' : 'This organisation'),
           },
         ]
       : []),

@@ -42,9 +42,9 @@ test('on the page of a client a field of all clients is named so, also before it
       replyTo(personFields.losses, { people: 45 }),
     ],
   })
-  await expect.element(page.getByRole('table', { name: 'Own fields' })).toHaveTextContent('All clients')
+  await expect.element(page.getByRole('table', { name: 'Own fields' })).toHaveTextContent('All organisations')
   await button('Delete Department').click()
-  await expect.element(page.getByRole('dialog')).toHaveTextContent('All clients have this field.')
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('All organisations have this field.')
 })
 
 test('who may not change the fields reads them', async () => {

@@ -88,8 +88,8 @@ function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
   const { options, ...loaded } = useClientOptions()
   return (
     <ChoiceSelect
-      label="Client"
-      all="Provider: for all clients without their own"
+      label="Organisation"
+      all="Provider: for all organisations without their own"
       maw={360}
       {...{ loaded, options, chosen, onChoose }}
     />

@@ -26,7 +26,7 @@ export const lostWithTeam =
 function teamLosses(counts: Reply<typeof teams.losses>): string[] {
   const { people, managers, withoutAccess, pathways: assigned } = counts
   return [
-    `${counted(people, 'person', 'people')} stay${people === 1 ? 's' : ''} in the client, with all progress`,
+    `${counted(people, 'person', 'people')} stay${people === 1 ? 's' : ''} in the organisation, with all progress`,
     ...(managers > 0 ? [`${counted(managers, 'manager')} no longer limited to it`] : []),
     ...(assigned > 0 ? [`${counted(assigned, 'learning pathway')} no longer assigned to it`] : []),
     ...(withoutAccess > 0 ? [`${counted(withoutAccess, 'learner')} without access to courses of it`] : []),
