@@ -41,6 +41,7 @@ export function CoursePage() {
 
   const details = (
     <Stack gap="lg">
+      <TrainingFigures of={{ courseId: id }} />
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
         <CourseDetails
           course={course}
@@ -56,7 +57,6 @@ export function CoursePage() {
           <FeedbackFormCard course={course} editing={editing} />
         </Stack>
       </SimpleGrid>
-      <TrainingFigures of={{ courseId: id }} />
       <PeopleOfCourse course={course} />
       <ItemAnalysis courseId={id} />
     </Stack>

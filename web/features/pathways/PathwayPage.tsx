@@ -37,8 +37,8 @@ export function PathwayPage() {
       actions={<EvidenceLink of={{ pathway: id }} />}
       deleted={isDeleted && <DeletedNotice what="learning pathway" onClose={forgetUnsavedChanges} />}
     >
-      <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       <TrainingFigures of={{ learningPathwayId: id }} />
+      <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       <PathwayCourses id={id} courses={pathway.courses} />
       <PeopleOfPathway pathwayId={id} />
       <PathwayDeadlines pathwayId={id} courses={pathway.courses} />

@@ -40,10 +40,10 @@ export function TeamPage() {
       {...(isAdministrator ? { subtitle: `A team of ${team.client.name}` } : {})}
       deleted={isDeleted && <DeletedNotice what="team" onClose={forgetUnsavedChanges} />}
     >
+      <TrainingFigures of={{ teamId: id, ...(isAdministrator ? { clientId: team.client.id } : {}) }} />
       {team.mayChange && (
         <TeamDetails team={team} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       )}
-      <TrainingFigures of={{ teamId: id, ...(isAdministrator ? { clientId: team.client.id } : {}) }} />
       {(team.mayChange || team.rule) && <TeamRule team={team} />}
       <TeamMembers team={team} />
       <TeamPathways team={team} mayAssign={isAdministrator} />
