@@ -221,7 +221,7 @@ export const people = get('Training/GetCompliancePeople', {
         dueOn: z.string().nullable(),
         /** The course that has been overdue or expired for the longest time. `day` is its due date, or the end of its validity. */
         firstLate: courseAndDay.nullable(),
-        /** The course that is due next. */
+        /** The course that is due next, also for a renewal. `day` is its due date, or the end of its validity. */
         nextDue: courseAndDay.nullable(),
         /** When the person last did anything in a course. */
         lastActiveAt: z.string().nullable(),

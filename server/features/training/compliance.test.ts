@@ -9,7 +9,7 @@ import * as users from '#contract/calls/users.ts'
 import { complianceFilters } from '#contract/rules/compliance.ts'
 import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startCompliance, sum } from '#tests/support/start-compliance.ts'
-import { csvLines } from '#tests/support/strict-csv.ts'
+import { csvLines, readStrictCsv } from '#tests/support/strict-csv.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { takeComplianceSnapshots } from '../../training/snapshots.ts'
 
@@ -125,6 +125,36 @@ test('a row of the list of people says what is late, since when, and what is due
   await sql`update course_records set last_active_at = ${at}
              where user_id = ${ada.id} and course_id = ${fire.id}`.execute(db)
   expect((await rowOf(ada))?.lastActiveAt).toBe(at)
+})
+
+test('lists-49: a renewal is due next on the last day of the validity, in the list and in its file', async () => {
+  const { manager, people, fire, data } = await makeMixed()
+  const ada = people[0] as (typeof people)[0]
+  const nextOf = async (filter: object = {}) => {
+    const reply = await product.ask(compliance.people, filter, manager)
+    return reply.people.find(({ learner }) => learner.urlToken === ada.urlToken)?.nextDue
+  }
+  const endsOn = async (day: string) => {
+    await sql`update completions set valid_until = ${day}::date, renewable_from = ${inDays(-1)}::date
+               where user_id = ${ada.id}::uuid and course_id = ${fire.id}::uuid`.execute(db)
+    await sql`insert into obligation_changes (user_id) values (${ada.id}::uuid)`.execute(db)
+    await updateAllObligations(db)
+  }
+  const first = { title: data.title, status: 'dueSoon', day: inDays(3) }
+  await endsOn(inDays(4))
+  expect(await nextOf()).toEqual(first)
+  expect(await nextOf({ courseId: fire.id })).toEqual({
+    ...{ title: fire.title, status: 'renewalDue', day: inDays(4) },
+  })
+  await endsOn(inDays(2))
+  expect(await nextOf()).toEqual({ title: fire.title, status: 'renewalDue', day: inDays(2) })
+  const answer = await product.send({
+    method: 'GET',
+    url: '/api/Training/ExportCompliancePeople?format=csv&searchTerm=ada',
+    headers: { authorization: `Bearer ${manager.token}` },
+  })
+  const [heading = [], line = []] = readStrictCsv(answer.rawPayload, ',')
+  expect(['Due next', 'Due on'].map((label) => line[heading.indexOf(label)])).toEqual([fire.title, inDays(2)])
 })
 
 test('open is what is neither done nor late', async () => {

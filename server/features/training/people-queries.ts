@@ -119,9 +119,10 @@ const countOf = (condition: RawBuilder<unknown>) =>
 const isExempt = sql`obligations.status = 'exempt'`
 const isDone = sql`obligations.status = any(${doneStatuses}::text[]) and not ${isExempt}`
 const isLate = sql`obligations.status = any(${lateStatuses}::text[])`
-/** The last day on which an overdue or expired course was in time. */
-const lastDayInTime = sql`case when obligations.status = 'expired' then obligations.valid_until else obligations.due_on end`
-const isToDo = sql`obligations.status in ('toDo', 'dueSoon') and obligations.due_on is not null`
+/** The last day on which a course is or was in time: the end of the validity for who has completed it, as in reminders. */
+const lastDayInTime = sql`case when obligations.status in ('expired', 'renewalDue') then obligations.valid_until else obligations.due_on end`
+/** Rule lists-49. */
+const isNext = sql`obligations.status in ('toDo', 'dueSoon', 'renewalDue') and ${lastDayInTime} is not null`
 
 /** Reads these people in any order. */
 export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]) {
@@ -151,7 +152,7 @@ export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]
         'dueOn',
       ),
       firstBy(lastDayInTime, sql`${isOf} and ${isLate}`).as('firstLate'),
-      firstBy(sql`obligations.due_on`, sql`${isOf} and ${isToDo}`).as('nextDue'),
+      firstBy(lastDayInTime, sql`${isOf} and ${isNext}`).as('nextDue'),
       sql<string | null>`(
         select max(coalesce(last_active_at, started_at)) from course_records where course_records.user_id = users.id)`.as(
         'lastActiveAt',

@@ -24,6 +24,7 @@ const nextDue: Column<ListedPerson> = {
         <Day of={next.day} />
         <Below>
           <bdi>{next.title}</bdi>
+          {next.status === 'renewalDue' && ', renewal'}
         </Below>
       </>
     ) : (
