@@ -176,7 +176,14 @@ interface ClientChoiceProps {
 
 function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
   const { options, ...loaded } = useClientOptions()
-  return <ChoiceSelect label="Organisation" all="All organisations" w={220} {...{ loaded, options, chosen, onChoose }} />
+  return (
+    <ChoiceSelect
+      label="Organisation"
+      all="All organisations"
+      w={220}
+      {...{ loaded, options, chosen, onChoose }}
+    />
+  )
 }
 
 const course: Column<Row> = { label: 'Course', of: ({ courseTitle }) => courseTitle }

@@ -20,6 +20,7 @@ import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { ArchivedPersonPage } from '../users/ArchivedPersonPage.tsx'
+import { EmailOrName } from '../users/EmailOrName.tsx'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
 import { useLearner } from './hooks.ts'
@@ -69,7 +70,12 @@ export function LearnerPage() {
     <Page
       printable
       title={`${user.firstName} ${user.lastName}`}
-      subtitle={<PersonTags user={user} />}
+      subtitle={
+        <PersonTags user={user}>
+          {/* That the log-in is locked is among the tags. */}
+          <EmailOrName of={{ email: user.email, loginName: user.loginName }} isLink />
+        </PersonTags>
+      }
       actions={<PersonActions user={user} isAdministrator={isAdministrator} />}
       deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
     >

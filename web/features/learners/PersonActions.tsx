@@ -5,13 +5,18 @@ import { downloadLearner } from '#contract/calls/history.ts'
 import { ofPerson } from '#contract/calls/own-data.ts'
 import { csvInput } from '../../data/csv-input.ts'
 import { useDownload } from '../../data/use-download.ts'
+import { useSession } from '../../data/session.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
 import { useCsvFormat } from '../../ui/csv-format.ts'
 import { CardsDialog } from '../users/CardsDialog.tsx'
 import { MergeDialog } from '../users/MergeDialog.tsx'
 import { MoveDialog } from '../users/MoveDialog.tsx'
+import { RemindDialog } from '../users/RemindDialog.tsx'
 import { ResetSecondFactorDialog } from '../users/ResetSecondFactor.tsx'
+import { useArchiveUsers } from '../users/bulk-hooks.ts'
 import { useHasSecondFactor } from '../users/hooks.ts'
+import { whatArchivingDoes } from '../users/people-actions.ts'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
 import { type LearnerTraining, useTrainingOf } from '../person-training/hooks.ts'
@@ -35,14 +40,19 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const name = `${firstName} ${lastName}`
   const navigate = useNavigate()
   const training = useTrainingOf(urlToken).data
-  const [dialog, setDialog] = useState<'external' | 'exempt' | 'move' | 'merge' | 'card' | 'reset'>()
+  const [dialog, setDialog] = useState<
+    'remind' | 'external' | 'exempt' | 'move' | 'merge' | 'card' | 'reset'
+  >()
   const { remembered } = useCsvFormat()
   const learningTime = useDownload(downloadLearner)
   const ownData = useDownload(ofPerson)
   const close = () => setDialog(undefined)
   const hasSecondFactor = useHasSecondFactor(id)
   const hasCourses = training !== undefined && training.courses.length > 0
+  const { archiving, archive } = useArchiving(id, name)
   const items = [
+    // Who has no course gets no reminder.
+    hasCourses && { label: 'Remind', onChoose: () => setDialog('remind') },
     // Without courses too (rule courses-41).
     training !== undefined && {
       label: 'Record a completion elsewhere',
@@ -65,6 +75,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       label: 'Download personal data',
       onChoose: () => ownData.save({ id, ...csvInput(remembered) }),
     },
+    archive && { label: 'Archive', onChoose: archive },
   ].filter((item) => item !== false)
   return (
     <>
@@ -72,9 +83,10 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
         label="Actions"
         icon={IconDots}
         position="bottom-end"
-        loading={learningTime.saving || ownData.saving}
+        loading={learningTime.saving || ownData.saving || archiving}
         groups={[{ items }]}
       />
+      {dialog === 'remind' && <RemindDialog chosen={{ userIds: [id] }} onClose={close} />}
       {dialog === 'merge' && (
         <MergeDialog account={{ id, email: user.email, name }} clientId={user.clientId} onClose={close} />
       )}
@@ -86,6 +98,17 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
       )}
     </>
   )
+}
+
+/** Asks before the person is archived. Afterwards the page is that of somebody archived. Nobody archives themselves. */
+function useArchiving(id: string, name: string) {
+  const me = useSession()
+  const { save, saving } = useArchiveUsers()
+  async function archive() {
+    const question = `Are you sure you want to archive ${name}? ${whatArchivingDoes('“Manage Learners”')}`
+    if (await askToConfirm({ title: 'Archive', question })) save({ userIds: [id] })
+  }
+  return { archiving: saving, archive: me?.id !== id && (() => void archive()) }
 }
 
 interface TrainingDialogProps {

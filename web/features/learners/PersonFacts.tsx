@@ -19,7 +19,6 @@ interface PersonFactsProps {
     urlToken: string
     client: { name: string }
     employeeNumber: string | null
-    loginName: string | null
     hasLoggedIn: boolean
   }
   lastActiveDateTime: string | null
@@ -30,9 +29,7 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
   const obligations = useTrainingOf(user.urlToken).data?.obligations ?? []
   const teams = useTeamsOfPerson(user.id).data?.teams ?? []
   const state = personStates.find((one) => obligations.some(({ status }) => status === one)) ?? 'nothingDue'
-  const next = obligations
-    .flatMap(({ status, dueOn }) => (status === 'toDo' || status === 'dueSoon' ? (dueOn ?? []) : []))
-    .toSorted()[0]
+  const next = obligations.flatMap((one) => dayToCome(one) ?? []).toSorted()[0]
   const late = lateSince(obligations)
   return (
     <Box>
@@ -52,13 +49,18 @@ export function PersonFacts({ user, lastActiveDateTime }: PersonFactsProps) {
             <LastActive of={{ lastActiveDateTime, hasLoggedIn: user.hasLoggedIn }} without="Never" />
           ),
           ...(user.employeeNumber ? { 'Employee number': <bdi>{user.employeeNumber}</bdi> } : {}),
-          ...(user.loginName ? { 'Log-in name': <bdi>{user.loginName}</bdi> } : {}),
           // Nothing due next would read as if all were well.
           ...(late ?? { 'Next due': <Day of={next ?? null} without="Nothing" /> }),
         }}
       />
     </Box>
   )
+}
+
+/** Until when a course has to be completed or renewed (rule lists-49); null if it is neither. */
+function dayToCome({ status, dueOn, validUntil }: Obligation): string | null {
+  if (status === 'renewalDue') return validUntil
+  return status === 'toDo' || status === 'dueSoon' ? dueOn : null
 }
 
 /** Until when the course that is late for the longest time was due or valid; undefined if none is late. */

@@ -1,6 +1,7 @@
 // The page of a learner on a phone: what it says comes before what has happened, and each course is there once.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as history from '#contract/calls/history.ts'
 import * as learners from '#contract/calls/learners.ts'
@@ -24,7 +25,10 @@ const courses = titles.map((title, at) => ({ id: `c${at}`, title }))
 
 const replies = [
   replyTo(learners.openLearner, {
-    user: { emailRefusal: null, emailConfirmed: true, secondaryRole: null },
+    user: {
+      ...{ emailRefusal: null, emailConfirmed: true, secondaryRole: null, loginName: null },
+      email: 'margaret.hopkins@northgate.example',
+    },
     lastActiveDateTime: '2026-04-01T10:00:00Z',
     courses: courses.map((course, at) => ({
       ...{ course, progress: 40, scorePercentage: 90, lessonStatus: at < 3 ? 3 : 0, numerOfRestarts: at },
@@ -58,6 +62,10 @@ const timelineTop = () => {
 }
 const table = page.getByRole('table', { name: 'Courses of this learner' })
 
+const factOf = (name: string) =>
+  [...document.querySelectorAll('dt')].find((one) => one.textContent === name)?.nextElementSibling
+    ?.textContent
+
 test('five courses take at most two screens of a phone before the timeline', async () => {
   await openProduct('/learner/token0', { viewport: phone, replies })
   await expect.element(table.getByRole('row').nth(5)).toBeVisible()
@@ -78,6 +86,21 @@ test('somebody who is late is not shown as if nothing were due', async () => {
   await expect.element(page.getByText('Was due', { exact: true })).toBeVisible()
   await expect.element(page.getByText('01-05-2026', { exact: true }).first()).toBeVisible()
   expect(page.getByText('Next due', { exact: true }).query()).toBeNull()
+})
+
+test('lists-49: what has to be renewed is due next, on the last day of its validity', async () => {
+  const done = { ...courses[0], courseId: 'c0', courseTitle: 'Fire safety', status: 'renewalDue' as const }
+  const later = { ...courses[1], courseId: 'c1', courseTitle: 'Ladders', status: 'toDo' as const }
+  const asked = replyTo(training.ofLearner, {
+    today: '2026-06-02',
+    obligations: [
+      { ...done, dueOn: '2025-06-10', validUntil: '2026-06-20' },
+      { ...later, dueOn: '2026-07-01', validUntil: null },
+    ],
+  })
+  await openProduct('/learner/token0', { replies: [...replies.slice(0, -2), asked, ...replies.slice(-1)] })
+  await expect.element(page.getByText('Next due', { exact: true })).toBeVisible()
+  await expect.poll(() => factOf('Next due')).toBe('20-06-2026')
 })
 
 test('the table is no wider than its card beside the menu', async () => {
@@ -143,6 +166,39 @@ test('a manager asks once to issue certificates with the old name again', async 
   await expect.element(page.getByText(/asked for it on/)).toBeVisible()
   await expect.element(button('Ask the provider to issue them again')).not.toBeInTheDocument()
   expect(requests.filter(({ call }) => call.path === issued.requestReissue.path)).toHaveLength(1)
+})
+
+test('people-159: a manager reminds and archives the person from the one menu, and writes to the address', async () => {
+  const user = { id: 'nia', firstName: 'Nia', lastName: 'Evans', email: 'nia@example.test', loginName: null }
+  const requests = await openProduct('/learner/nia', {
+    role: 'CLIENTADMIN',
+    replies: [
+      replyTo(learners.openLearner, { user: { ...user, identityRole: { name: 'Learner' } } }),
+      replyTo(bulk.previewReminder, { people: 1, refused: [], mail: null }),
+      replyTo(bulk.act, { changed: 1, refused: [], waiting: 0, actionId: null }),
+      replyTo(users.archive, { actionId: 'a1' }),
+      ...replies,
+    ],
+  })
+  const sent = (call: { path: string }) => requests.find((one) => one.call.path === call.path)?.input
+  const choose = async (action: string) => {
+    await button('Actions').click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  await expect.element(page.getByRole('link', { name: user.email })).toBeVisible()
+  expect(page.getByRole('link', { name: user.email }).element().getAttribute('href')).toBe(
+    'mailto:nia@example.test',
+  )
+  await choose('Remind')
+  await dialog.getByRole('button', { name: 'Remind 1 person' }).click()
+  await expect.poll(() => sent(bulk.act)).toEqual({ action: 'remind', userIds: ['nia'] })
+  await expect.poll(() => dialog.query()).toBeNull()
+  await choose('Archive')
+  await expect.element(dialog).toHaveTextContent(/archive Nia Evans\?.*They can be restored/)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => sent(users.archive)).toEqual({ userIds: ['nia'] })
+  await expect.element(page.getByRole('link', { name: 'Show 1 person or undo' })).toBeVisible()
 })
 
 test('people-138: an end date that has passed at the organisation is asked about before it is saved, and another one is not', async () => {

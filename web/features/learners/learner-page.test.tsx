@@ -7,7 +7,7 @@ import { LearnerPage } from './LearnerPage.tsx'
 const user = {
   ...{ id: '88888888-8888-4888-8888-888888888888', firstName: 'Mia', lastName: 'Evans', phoneNumber: '' },
   ...{ email: 'mia@example.test', emailConfirmed: true, emailRefusal: null, urlToken: 'a', clientId: 'c' },
-  ...{ client: { name: 'Acme' }, identityRole: { name: 'LEARNER' }, secondaryRole: null },
+  ...{ client: { name: 'Acme' }, identityRole: { name: 'LEARNER' }, secondaryRole: null, loginName: null },
 }
 
 function openLearner(training: unknown) {

@@ -119,11 +119,11 @@ export const useDeleteUsers = (onDone: () => void) =>
     quiet: true,
     onRefused,
   })
-export const useArchiveUsers = (onDone: () => void) =>
+export const useArchiveUsers = (onDone?: () => void) =>
   useSave(users.archive, {
     onSaved: ({ actionId }, { userIds }) =>
       toastSuccess('Users archived', linkToAction('archive', actionId, userIds.length)),
-    onDone,
+    ...(onDone ? { onDone } : {}),
     quiet: true,
     onRefused,
   })

@@ -86,6 +86,10 @@ export const nounOf = (list: WholeList['list']): [string, string] =>
 const whereArchived = (list: WholeList['list']) =>
   list === 'learners' || list === 'users' ? 'this list' : '“Manage Learners” or “Users”'
 
+/** Says what archiving does. @param list where archived people are found, in words */
+export const whatArchivingDoes = (list: string) =>
+  `They can no longer log in, and are not listed or counted. They can be restored with their records: choose the filter “Archived” of ${list}. Deadlines begin again then, unless you undo it within ten minutes.`
+
 type Asked = Omit<Question, 'losses' | 'title'>
 
 /** The questions before the actions. Those of the specification have no singular for one user (rule lists-8). */
@@ -96,7 +100,7 @@ const questions: Record<AskedAction, (count: number, people: string, list: Whole
     destructive: true,
   }),
   Archive: (count, _, list) => ({
-    question: `Are you sure you want to archive the ${count} selected users? They can no longer log in, and are not listed or counted. They can be restored with their records: choose the filter “Archived” of ${whereArchived(list)}. Deadlines begin again then, unless you undo it within ten minutes.`,
+    question: `Are you sure you want to archive the ${count} selected users? ${whatArchivingDoes(whereArchived(list))}`,
   }),
   Export: (count) => ({ question: `Are you sure you want to export the ${count} selected users?` }),
   Restore: (_, people) => ({
