@@ -5,9 +5,17 @@ import { download, get, post, roles, changes, exports } from '../call.ts'
 import { hasEmoji } from '../rules/login-names.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
-import { clientPeopleStatuses } from '../rules/people.ts'
 import { pathwaySummary } from './pathways.ts'
-import { deletionCounts, listedTraining, loginName, trainingFilter } from './users.ts'
+import { listedFields } from './person-fields.ts'
+import {
+  deletionCounts,
+  invitedDateTime,
+  isClosedRecord,
+  isLocked,
+  learnerFilter,
+  listedTraining,
+  loginName,
+} from './users.ts'
 import {
   certificateFormat,
   email,
@@ -18,7 +26,6 @@ import {
   nameOf,
   option,
   optionalDay,
-  optionalId,
   byCursor,
   paged,
   pageFromOne,
@@ -27,6 +34,7 @@ import {
   required,
   searchTerm,
   sortedBy,
+  sortedByOwnFieldToo,
   text,
   timeZone,
   urlToken,
@@ -155,16 +163,11 @@ export const openClient = get('Admin/GetClientByUrlToken/{urlToken}', {
 
 /** The filters of the people of a client. */
 export const peopleOfClientFilter = {
+  ...learnerFilter,
   clientId: id,
-  teamId: optionalId,
-  searchTerm,
   role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
-  status: z
-    .enum(clientPeopleStatuses, { error: `Please filter by ${clientPeopleStatuses.join(' or ')}` })
-    .optional(),
-  ...trainingFilter,
 }
-const wantedPeople = { ...peopleOfClientFilter, ...sortedBy(peopleOfClientOrder) }
+const wantedPeople = { ...peopleOfClientFilter, ...sortedByOwnFieldToo(peopleOfClientOrder) }
 
 export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
   access: ['ADMIN'],
@@ -181,6 +184,10 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
         loginName,
         identityRole: z.object({ name: z.string() }),
         urlToken: z.string(),
+        isLocked,
+        ownFields: listedFields,
+        invitedDateTime,
+        isClosedRecord,
         ...listedTraining,
       }),
     ),

@@ -45,8 +45,9 @@ export const clientsOrder = {
 } as const satisfies ListOrder
 
 export const peopleOfClientOrder = {
-  columns: ['firstName', 'lastName', 'email', 'role'],
+  columns: ['firstName', 'lastName', 'email', 'role', 'invited'],
   initial: 'firstName',
+  byOwnField: true,
 } as const satisfies ListOrder
 
 export const coursesOrder = {

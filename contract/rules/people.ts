@@ -28,13 +28,6 @@ export const peopleStatusTexts: Record<PeopleStatus, string> = {
   moved: 'Moved to another organisation',
 }
 
-/** Those by which the people of one client are filtered. */
-export const clientPeopleStatuses = [
-  'never-logged-in',
-  'without-email',
-] as const satisfies readonly PeopleStatus[]
-export type ClientPeopleStatus = (typeof clientPeopleStatuses)[number]
-
 /** Those whose people are archived: of `moved` only the closed records are there (rule people-144). */
 export const isArchivedStatus = (status: string | null | undefined): boolean =>
   status === 'archived' || status === 'moved'

@@ -50,6 +50,8 @@ export interface ClientScope {
   limitedTo: string | null
   /** Set when the caller has chosen a team: only its people are included. */
   team?: string | null
+  /** Set when the caller is an administrator, who sees own fields that managers do not see (rule people-62). */
+  isAdministrators?: true
 }
 
 /** The field gives this class a type that no other value has. The class is not exported, so only this file can make one. */

@@ -12,7 +12,8 @@ const ofProvider = sql<string>`(select id from clients where is_provider)`
 /** Fields that only administrators see are left out for everybody else (rule people-62). */
 const isShared = sql<boolean>`person_fields.seen_by <> 'administrators'`
 /** Whether the caller sees the field `person_fields`. */
-export const isSeen = (scope: Scope) => (isEverybody(scope) ? sql<boolean>`true` : isShared)
+export const isSeen = (scope: Scope) =>
+  isEverybody(scope) || scope.isAdministrators ? sql<boolean>`true` : isShared
 
 /** Returns the fields that people of this client have and the caller sees: first those of the provider, each in the order of their creation. */
 export const fieldsOfClient = (

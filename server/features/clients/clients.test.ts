@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   makeClient,
   makeCourse,
@@ -128,6 +130,42 @@ describe('one client', () => {
     expect(await named('CLIENTADMIN')).toEqual(['Both', 'Manager'])
     const { client: counted } = await product.ask(clients.openClient, { urlToken: client.urlToken }, admin)
     expect(counted.numberOfLearners).toBe(2)
+  })
+
+  test('lists-50: finds those of each status, also archived people, and by a field that only administrators see', async () => {
+    const client = await makeClient(product)
+    const [ivy, abe, max] = await makePeople(product, [
+      { role: 'LEARNER', clientId: client.id, firstName: 'Ivy', confirmed: false },
+      { role: 'LEARNER', clientId: client.id, firstName: 'Abe' },
+      { role: 'CLIENTADMIN', clientId: client.id, firstName: 'Max' },
+    ])
+    if (!ivy || !abe || !max) throw new Error('Three people were made')
+    await product.ask(users.archive, { userIds: [abe.id] }, admin)
+    const field = await product.ask(
+      personFields.create,
+      { clientId: client.id, name: 'Desk', kind: 'text', seenBy: 'administrators' },
+      admin,
+    )
+    await product.ask(personFields.saveValues, { userId: max.id, values: { [field.id]: 'B2' } }, admin)
+    const peopleBy = async (of: Partial<Parameters<typeof product.ask<typeof clients.people>>[1]>) =>
+      (await product.ask(clients.people, { page: 1, clientId: client.id, ...of }, admin)).users
+    const namesBy = async (of: Parameters<typeof peopleBy>[0]) =>
+      (await peopleBy(of)).map(({ firstName }) => firstName)
+    expect(await namesBy({})).toEqual(['Ivy', 'Max'])
+    expect(await namesBy({ status: 'invited' })).toEqual(['Ivy'])
+    expect(await namesBy({ status: 'registered' })).toEqual(['Max'])
+    expect(await namesBy({ status: 'archived' })).toEqual(['Abe'])
+    expect(await namesBy({ status: 'moved' })).toEqual([])
+    // Managers are left out of the figure that leads to it.
+    expect(await namesBy({ status: 'never-logged-in' })).toEqual(['Ivy'])
+    expect(await namesBy({ ownField: `${field.id}:b2` })).toEqual(['Max'])
+    expect(await namesBy({ sort: `own-${field.id}` })).toEqual(['Max', 'Ivy'])
+    expect((await peopleBy({ status: 'registered' }))[0]).toMatchObject({
+      ...{ ownFields: { [field.id]: 'B2' }, isClosedRecord: false, isLocked: false },
+    })
+    const [archived] = await peopleBy({ status: 'archived' })
+    await product.ask(users.unarchive, { userIds: [archived?.id ?? ''] }, admin)
+    expect(await namesBy({ sort: 'invited', direction: 'desc' })).toEqual(expect.arrayContaining(['Abe']))
   })
 
   test('that is not there, archived, or the provider is not found by any call', async () => {

@@ -8,13 +8,12 @@ import type { Download } from '../../http/download.ts'
 import { type ClientScope, wholeClient } from '../../access/who.ts'
 import { peopleOfClient } from './people-queries.ts'
 
-/** The people of the client or, if one is chosen, of its team. */
+/** The people of the client, for an administrator. */
 export const scopeOfPeople = ({
   clientId,
-  teamId,
-}: Pick<Read<typeof exportCertificates>, 'clientId' | 'teamId'>): ClientScope => ({
+}: Pick<Read<typeof exportCertificates>, 'clientId'>): ClientScope => ({
   ...wholeClient(clientId),
-  team: teamId,
+  isAdministrators: true,
 })
 
 /** @throws Refusal 400 for too many, 409 for none */

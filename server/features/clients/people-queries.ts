@@ -1,14 +1,13 @@
 // The people of one client, as a page and as a file.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
-import type { ClientPeopleStatus } from '#contract/rules/people.ts'
+import type { PeopleStatus } from '#contract/rules/people.ts'
 import { defineList } from '../../access/define-list.ts'
-import { hasNoEmail, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
-import { storedFieldsOf } from '../../identity/own-field-queries.ts'
+import { people } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
-import { byNameOrEmail } from '../users/list-queries.ts'
+import { byName, filters, ownSort, sort } from '../users/list-queries.ts'
 import {
   accountColumns,
   learningColumns,
@@ -16,64 +15,40 @@ import {
   loginNameColumn,
   workingDayColumns,
   personColumns,
+  row,
   rowOfFile,
   teamColumns,
   trainingColumns,
+  withTraining,
 } from '../users/list-row-queries.ts'
-import { trainingFilters, trainingRow } from '../users/training-queries.ts'
 
-/** As in Manage Learners: of those who learn. */
-const hasStatus: Record<ClientPeopleStatus, RawBuilder<boolean>> = {
-  'never-logged-in': sql`users.is_learner and not users.has_logged_in`,
-  'without-email': hasNoEmail,
-}
+/** The figure that leads here counts learners, as the one of Manage Learners does. */
+const isLearnerFor = (status?: PeopleStatus) =>
+  status === 'never-logged-in' ? sql<boolean>`users.is_learner` : sql<boolean>`true`
 
-const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]
-
+/** Only administrators have this list. */
 export const peopleOfClient = defineList({
   id: 'users.id',
-  from: (db, scope: ClientScope) =>
-    db
-      .selectFrom('users')
-      .innerJoin('last_invitations', 'last_invitations.user_id', 'users.id')
-      .leftJoin('people_obligations', 'people_obligations.user_id', 'users.id')
-      .leftJoin('last_activities', 'last_activities.user_id', 'users.id')
-      .where(withinScope(scope))
-      .where('users.archived_at', 'is', null),
+  from: (db, scope: ClientScope) => withTraining(people(db, scope)),
   filters: {
-    searchTerm: byNameOrEmail,
-    status: (status?: ClientPeopleStatus) => status && hasStatus[status],
+    ...filters,
+    status: (status?: PeopleStatus) => sql<boolean>`(${filters.status(status)} and ${isLearnerFor(status)})`,
     role: (role?: Role) => role && sql<boolean>`${role} in (users.role, users.secondary_role)`,
-    ...trainingFilters,
   },
   order: peopleOfClientOrder,
   sort: {
     firstName: byName,
     lastName: byName.toReversed(),
-    email: [sql`lower(users.email)`],
+    email: sort.email,
     role: [sql`users.role`, ...byName],
+    invited: sort.invited,
   },
+  ownSort,
   row: (found, scope) =>
-    found
-      .select(trainingRow(scope))
-      .select([
-        'users.id',
-        'first_name as firstName',
-        'last_name as lastName',
-        'email',
-        'login_name as loginName',
-        'role',
-        'url_token as urlToken',
-      ]),
+    row(found, scope).select(['users.first_name as firstName', 'users.last_name as lastName']),
   file: {
     name: 'Client users',
-    // Only administrators have this list.
-    row: (found, scope) =>
-      rowOfFile(
-        found.innerJoin('clients', 'clients.id', 'users.client_id'),
-        scope,
-        storedFieldsOf('users.id'),
-      ),
+    row: rowOfFile,
     columns: {
       ...personColumns,
       Role: ({ role }) => roleName(role),

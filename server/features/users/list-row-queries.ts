@@ -29,11 +29,11 @@ export const row = (found: WithTraining, scope: Scope) =>
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 
-/** Selects the columns of a file. `ownFields` are the values that the caller sees. */
-export const rowOfFile = (found: WithTraining, scope: Scope, ownFields = listedFieldsOf(scope, 'users.id')) =>
+/** Selects the columns of a file. */
+export const rowOfFile = (found: WithTraining, scope: Scope) =>
   found
     .select(trainingRow(scope))
-    .select(ownFields.as('ownFields'))
+    .select(listedFieldsOf(scope, 'users.id').as('ownFields'))
     .select([...roleColumns, ...nameColumns])
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select('users.login_name as loginName')

@@ -1,6 +1,4 @@
-import { clientPeopleStatuses, peopleStatusTexts } from '#contract/rules/people.ts'
 import { roleName } from '../users/PersonTags.tsx'
-import { isGuid } from '#contract/rules/formats.ts'
 import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
 import { exportCertificates, exportPeople, people as peopleCall } from '#contract/calls/clients.ts'
@@ -21,48 +19,56 @@ import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
 import { EmailOrName } from '../users/EmailOrName.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
-import { trainingColumns, trainingFilters } from '../users/training-list.tsx'
-import { teamFilter, useTeams } from '../teams/hooks.ts'
+import { useOwnFields } from '../person-fields/hooks.ts'
+import { listOfPeople, usePeopleFilters } from '../users/people-filter.ts'
+import { ownColumns, trainingColumns, trainingFilters } from '../users/training-list.tsx'
+import { useRestoreColumn } from '../users/use-restore-users.ts'
+import { invitedColumn, selectableOf } from '../users/use-selectable-people.tsx'
 
-type PersonRow = Reply<typeof peopleCall>['users'][number]
+const named = (person: Reply<typeof peopleCall>['users'][number]) => ({
+  ...person,
+  name: `${person.firstName} ${person.lastName}`,
+})
+type PersonRow = ReturnType<typeof named>
 
 const columnsOfPeople = (selection: Selection): Column<PersonRow>[] => [
   {
     label: 'First name',
     sort: 'firstName',
-    of: ({ id, firstName, lastName, urlToken }) => (
-      <SelectBox selection={selection} id={id} name={`${firstName} ${lastName}`}>
-        <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>
-      </SelectBox>
-    ),
+    of: ({ id, firstName, name, urlToken, isClosedRecord }) =>
+      isClosedRecord ? (
+        <bdi>{firstName}</bdi>
+      ) : (
+        <SelectBox selection={selection} id={id} name={name}>
+          <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>
+        </SelectBox>
+      ),
     heads: true,
   },
   { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', sort: 'email', of: (person) => <EmailOrName of={person} /> },
   { label: 'Role', sort: 'role', of: ({ identityRole }) => roleName(identityRole.name), whole: true },
 ]
-const view = viewColumn<PersonRow>(({ urlToken, firstName, lastName }) => ({
-  to: `/user/${urlToken}`,
-  name: `${firstName} ${lastName}`,
-}))
+const viewPerson = viewColumn<PersonRow>(({ urlToken, name }) => ({ to: `/user/${urlToken}`, name }))
+
+const { client: _, ...filtersOfClient } = listOfPeople.filters
 
 const peopleOfClient = defineList({
   name: 'client-people',
   inAddress: 'people',
   call: peopleCall,
   fileCall: exportPeople,
-  rowsOf: (reply) => reply.users,
+  rowsOf: (reply) => reply.users.map(named),
   pageOf: (page) => ({ page }),
   order: peopleOfClientOrder,
   filters: {
     role: choicesOf('Role', roles, roleName),
-    status: choicesOf('Status', clientPeopleStatuses, (status) => peopleStatusTexts[status]),
-    team: isGuid,
+    ...filtersOfClient,
     ...trainingFilters,
   },
-  fields: { team: 'teamId' },
+  fields: { team: 'teamId', field: 'ownField' },
   label: 'Current users',
-  searchLabel: 'Search by name or email',
+  searchLabel: listOfPeople.searchLabel,
   pagesLabel: 'Pages of current users',
   empty: {
     nothing: 'No users to currently display',
@@ -71,28 +77,37 @@ const peopleOfClient = defineList({
   },
 })
 
-export function ClientPeople({ clientId }: { clientId: string }) {
-  const teams = useTeams(clientId)
-  const list = useList(peopleOfClient, {
-    of: { clientId },
-    moreFilters: teamFilter(teams.data?.teams),
-  })
-  const { rows, loaded, wanted } = list
-  const people = useChosenPeople(
-    rows?.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+function useClientPeople(clientId: string) {
+  const list = useList(peopleOfClient, { of: { clientId } })
+  const { rows, loaded, wanted, view } = list
+  const { isArchived, selectable, selectableTotal } = selectableOf(
+    rows,
     loaded.data?.totalCount,
-    wanted,
+    view.filters.status,
   )
-  const { selection } = people
+  const people = useChosenPeople(selectable, selectableTotal, wanted)
+  const fields = useOwnFields(clientId).data?.fields ?? []
+  const restorePerson = useRestoreColumn<PersonRow>(people.selection.clear)
   const columns = useColumns(peopleOfClient.name, [
-    ...columnsOfPeople(selection),
-    ...trainingColumns<PersonRow>(list.view.filters, { isNarrow: true }),
-    view,
+    ...columnsOfPeople(people.selection),
+    ...trainingColumns<PersonRow>(view.filters, { isNarrow: true }),
+    ...ownColumns<PersonRow>(fields, view),
+    invitedColumn<PersonRow>(view),
+    isArchived ? restorePerson : viewPerson,
   ])
+  const ofPeople = usePeopleFilters({ client: clientId, ...view.filters })
+  return { ...list, ...columns, menu: [...ofPeople, ...list.menu], people, isArchived }
+}
+
+/** Lists the people of a client, with the filters and further columns of Manage Learners. */
+export function ClientPeople({ clientId }: { clientId: string }) {
+  const { people, isArchived, ...list } = useClientPeople(clientId)
+  const { wanted } = list
+  const { selection } = people
   const { save, saving, stop } = useDownload(exportCertificates)
   return (
     <Card title="Current Users">
-      <PagedList list={{ ...list, ...columns }} aboveRows={<SelectAll selection={selection} />}>
+      <PagedList list={list} aboveRows={<SelectAll selection={selection} />}>
         <CertificatesMenu
           saving={saving}
           onDownload={(format) => save({ ...wanted, format })}
@@ -103,6 +118,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
         {...people}
         whole={{ list: 'client', client: wanted }}
         clientId={clientId}
+        isArchived={isArchived}
         onDone={selection.clear}
       />
     </Card>

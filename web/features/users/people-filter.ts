@@ -26,7 +26,7 @@ export const userStatuses = peopleStatuses.filter((status) => status !== 'moved'
 export function usePeopleFilters(
   { client, field }: Partial<Record<UserFilterName, string>>,
   statuses: readonly PeopleStatus[] = peopleStatuses,
-): readonly Filter<UserFilterName>[] {
+): readonly Filter<Exclude<UserFilterName, 'client'>>[] {
   const { data } = useTeams(client)
   const ownFields = useUsedValues(client).data?.fields ?? []
   return [
@@ -49,7 +49,7 @@ function filterBy(
   return options.length > 0 ? [{ field: 'field', label: name, options }] : []
 }
 
-/** Describes both lists of people. Their menu has loaded filters too, and administrators choose a client above it. */
+/** Describes the lists of people. Their menu has loaded filters too, and administrators choose a client above it. */
 export const listOfPeople = {
   filters: { status: isOneOf(peopleStatuses), client: isGuid, team: isGuid, field: isFieldFilter },
   fields: { client: 'clientId', team: 'teamId', field: 'ownField' } as const,

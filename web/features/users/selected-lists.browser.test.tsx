@@ -8,6 +8,7 @@ import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as training from '#contract/calls/training.ts'
@@ -271,6 +272,35 @@ test('archived people are restored from the same bar, and nothing else is done w
   await expect
     .poll(() => requests.find(({ call }) => call.path === users.unarchive.path)?.input)
     .toEqual({ userIds: exampleOf(learners.list, 2).users.map((user) => user.id) })
+})
+
+test('lists-50: archived people of a client are found and restored on its page, with its own fields as columns', async () => {
+  const { address, replies } = shownLists['client'] as ShownList
+  const requests = await openProduct(address.replace('people-state=overdue', 'people-status=archived'), {
+    replies: [
+      ...shared,
+      ...replies,
+      replyTo(personFields.list, {
+        fields: [
+          { ...exampleOf(personFields.list).fields[0], id: id(4), name: 'Desk', kind: 'text' as const },
+        ],
+      }),
+      replyTo(users.unarchive, { actionId: null, endDatesRemoved: 0 }),
+    ],
+  })
+  await box('Ada Roe').click()
+  await bar.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === users.unarchive.path)?.input)
+    .toEqual({ userIds: [id(0)] })
+  expect(requests.find(({ call }) => call.path === clients.people.path)?.input).toMatchObject({
+    status: 'archived',
+  })
+  await expect.element(button('Restore Ben Roe')).toBeVisible()
+  await button('Columns').click()
+  for (const name of ['Last invited', 'Desk'])
+    await expect.element(page.getByRole('menuitemcheckbox', { name })).toBeVisible()
 })
 
 test('the rows of courses have the actions on their people, but none that ends an account', async () => {

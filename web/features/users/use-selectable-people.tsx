@@ -13,19 +13,30 @@ interface ShownList {
   startOver: () => void
 }
 
+/**
+ * Returns which of the rows on screen can be selected, and of how many rows of the list. A closed record cannot be restored, which is all that
+ * can be done with archived people. They are restored by their ids, so only those on screen can be selected.
+ */
+export function selectableOf<Row extends { isClosedRecord: boolean }>(
+  rows: Row[] | undefined,
+  total: number | undefined,
+  status: string | undefined,
+) {
+  const isArchived = isArchivedStatus(status)
+  const selectable = rows?.filter(({ isClosedRecord }) => !isClosedRecord)
+  return { isArchived, selectable, selectableTotal: isArchived ? selectable?.length : total }
+}
+
 /** @param rows what is on screen */
 export function useSelectablePeople<Name extends PeopleFilterName, SortColumn extends string>(
   view: ListView<Name | 'status' | 'client' | 'team' | 'field', SortColumn>,
   list: ShownList,
   rows: { id: string; isClosedRecord: boolean }[] | undefined,
 ) {
-  const isArchived = isArchivedStatus(view.filters.status)
-  // A closed record cannot be restored, which is all that can be done with archived people.
-  const selectable = rows?.filter(({ isClosedRecord }) => !isClosedRecord)
+  const { isArchived, selectable, selectableTotal } = selectableOf(rows, list.total, view.filters.status)
   const selection = useSelection(
     selectable?.map(({ id }) => id) ?? [],
-    // Archived people are restored by their ids, so only those on screen can be selected.
-    isArchived ? selectable?.length : list.total,
+    selectableTotal,
     JSON.stringify(peopleFilterOf(view)),
   )
 
