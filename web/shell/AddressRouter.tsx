@@ -31,8 +31,8 @@ export function AddressRouter({ navigation, routes }: AddressRouterProps) {
     // Until the code of the next page has arrived, the previous one stays.
     return navigation.listen(() => startTransition(show))
   }, [navigation])
-  const [selections] = useState<KeptSelections['selections']>(() => new Map())
-  const kept = useMemo(() => ({ entry: location.key, selections }), [location.key, selections])
+  const [lists] = useState<Omit<KeptSelections, 'entry'>>(() => ({ selections: new Map(), rows: new Map() }))
+  const kept = useMemo(() => ({ entry: location.key, ...lists }), [location.key, lists])
   return (
     <NavigationContext value={navigation}>
       <AddressContext value={navigation.address}>

@@ -33,7 +33,8 @@ export function ActionBar({ selection, noun, buttons, more, busy = false, childr
   const bar = useUncoveredRow(selection.count)
   const [wasShown, setWasShown] = useState(false)
   const isEmpty = selection.count === 0
-  const selected = `${counted(selection.count, ...noun)} selected`
+  const elsewhere = selection.elsewhere === 0 ? '' : `, ${showNumber(selection.elsewhere)} on other pages`
+  const selected = `${counted(selection.count, ...noun)} selected${elsewhere}`
   useOfferInSearch(selected, busy || isEmpty ? [] : [...buttons, ...more])
   if (!isEmpty && !wasShown) setWasShown(true)
   if (isEmpty && !wasShown) return null

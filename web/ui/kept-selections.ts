@@ -12,6 +12,8 @@ export interface KeptSelections {
   entry: string
   /** By entry and list, until the document is loaded again or somebody else logs in. */
   selections: Map<string, Selected>
+  /** The rows that were on screen, in the same way. */
+  rows: Map<string, ReadonlyMap<string, unknown>>
 }
 
 export const SelectionsContext = createContext<KeptSelections | undefined>(undefined)

@@ -12,9 +12,9 @@ import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import type { Selection } from '../../ui/use-selection.ts'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
-import { useChosenPeople } from '../users/people-actions.ts'
+import { chosenOf } from '../users/people-actions.ts'
 import { AddPeople } from './AddPeople.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import type { Team } from './TeamDetails.tsx'
@@ -56,8 +56,7 @@ export function TeamMembers({ team }: { team: Team }) {
   const printing = useMembersPrinting(team.id, view)
   const removing = useRemovePeople()
   const filter = { id: team.id, searchTerm: view.search }
-  const people = useChosenPeople(list.rows, list.total, filter)
-  const { selection } = people
+  const selection = useSelection(list.rows?.map(({ id }) => id) ?? [], list.total, JSON.stringify(filter))
 
   async function confirmRemove({ id, name }: Member) {
     const question = `Are you sure you want to remove ${name} from the team “${team.name}”? ${lostWithTeam}`
@@ -83,7 +82,8 @@ export function TeamMembers({ team }: { team: Team }) {
         columns={[...columnsOfMembers(selection), removeColumn((member) => void confirmRemove(member))]}
       />
       <PeopleActionBar
-        {...people}
+        selection={selection}
+        chosen={chosenOf(selection, list.rows)}
         whole={{ list: 'team', team: filter }}
         clientId={team.client.id}
         teamId={team.id}

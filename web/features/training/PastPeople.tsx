@@ -32,11 +32,11 @@ import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
-import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import type { Selection } from '../../ui/use-selection.ts'
 import { figuresOfStates } from '../up-to-date/PeopleFigures.tsx'
 import { chosenSubject, complianceAddress } from '../up-to-date/share.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
-import { chosenOf } from '../users/people-actions.ts'
+import { useChosenPeople } from '../users/people-actions.ts'
 import { ChoiceSelects } from './ComplianceChoices.tsx'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
 import { type PastView, figuresAreOfList, useOutputsOfPast, usePastPeople, usePastView } from './hooks.ts'
@@ -89,7 +89,8 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
   const view = usePastView()
   const list = usePastPeople(view, isAdministrator)
   const outputs = useOutputsOfPast(view, isAdministrator)
-  const selection = useSelectionOfPast(list.data?.people, view)
+  const people = useChosenOfPast(list.data?.people, view)
+  const { selection } = people
   const { printed } = outputs.printing
   const day = view.filters.on ?? ''
   return (
@@ -134,7 +135,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
         />
         <PeopleActionBar
           selection={selection}
-          chosen={chosenOf(selection, list.data?.people)}
+          chosen={people.chosen}
           whole={{ list: 'compliance', compliance: { searchTerm: view.search } }}
           clientId={view.filters.client}
           onDone={selection.clear}
@@ -155,10 +156,10 @@ const DefinitionOfPast = ({ reply, day }: { reply: Reply<typeof pastPeople>; day
  * Selects people whose page can be opened. All that match are never offered, because actions choose by the states of today and would
  * find other people.
  */
-function useSelectionOfPast(people: PastPerson[] = [], { filters, search }: PastView): Selection {
-  const ids = people.flatMap(({ id, urlToken }) => (urlToken ? [id] : []))
-  const selection = useSelection(ids, ids.length, JSON.stringify([filters, search]))
-  return { ...selection, canSelectWhole: false }
+function useChosenOfPast(people: PastPerson[] = [], { filters, search }: PastView) {
+  const present = people.filter(({ urlToken }) => urlToken !== null)
+  const { selection, chosen } = useChosenPeople(present, present.length, { ...filters, search })
+  return { selection: { ...selection, canSelectWhole: false }, chosen }
 }
 
 const sumOf = (peopleByState: Record<PersonState, number>, states: readonly PersonState[]) =>

@@ -113,6 +113,63 @@ test('lists-40: who was selected is selected again after Back, and in no list th
   expect(bar.query()).toBeNull()
 })
 
+test('lists-51: who is selected on one page of a list stays selected on the next, and the bar says so', async () => {
+  const page1 = ['Ada', 'Ben', 'Cai', 'Dee']
+  const page2 = ['Eve', 'Fay']
+  const idOf = (name: string) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${[...page1, ...page2].indexOf(name)}`
+  const counts = { totalCount: 6, totalPages: 2 }
+  const row = exampleOf(compliance.obligations).obligations[0] as Reply<
+    typeof compliance.obligations
+  >['obligations'][number]
+  const shown = (pageNumber: unknown) => (Number(pageNumber) === 2 ? page2 : page1)
+  const replies = [
+    replyTo(compliance.people, ({ pageNumber }) => ({
+      ...counts,
+      share,
+      people: shown(pageNumber).map((name) => ({
+        ...example,
+        id: idOf(name),
+        learner: { name, urlToken: name },
+      })),
+    })),
+    replyTo(compliance.obligations, ({ pageNumber }) => ({
+      ...counts,
+      share,
+      obligations: shown(pageNumber).map((name) => ({
+        ...row,
+        userId: idOf(name),
+        learner: { name, urlToken: name },
+        course: { id: idOf('Ada'), title: 'Fire' },
+      })),
+    })),
+    replyTo(bulk.previewReminder, { people: 4, refused: [], mail: null }),
+    replyTo(bulk.act, { changed: 4, refused: [], waiting: 0 }),
+  ]
+  for (const [view, of, noun] of [
+    ['people', '', 'learners'],
+    ['courses', ' in Fire', 'rows'],
+  ] as const) {
+    const requests = await openProduct(`/compliance?view=${view}`, { replies })
+    for (const name of ['Ada', 'Ben', 'Dee']) await box(`${name}${of}`).click()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect.element(bar).toHaveTextContent(new RegExp(`3 ${noun} selected, 3 on other pages`))
+    await box(`Fay${of}`).click()
+    await expect.element(bar).toHaveTextContent(new RegExp(`4 ${noun} selected, 3 on other pages`))
+    await bar.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toHaveTextContent(/4 selected users\?.*Fay, Ada, Ben and Dee/)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    history.back()
+    await expect.element(box(`Ben${of}`)).toBeChecked()
+    await expect.element(bar).toHaveTextContent(new RegExp(`4 ${noun} selected, 1 on other pages`))
+    await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Remind 4 people' }).click()
+    const sent = () => requests.find(({ call }) => call.path === bulk.act.path)?.input['userIds']
+    await expect.poll(sent).toEqual(['Ada', 'Ben', 'Dee', 'Fay'].map(idOf))
+  }
+})
+
 test('all who match are reminded by the filters of the list, and the numbers are shown before', async () => {
   const requests = await openPeople()
   await expect.element(box('Ada')).toBeVisible()

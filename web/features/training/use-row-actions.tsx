@@ -5,6 +5,7 @@ import { people as peopleCall } from '#contract/calls/compliance.ts'
 import { useLoad } from '../../data/use-load.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
+import { useSeenRows } from '../../ui/use-seen-rows.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import type { Obligation } from './compliance-columns.tsx'
 import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
@@ -34,12 +35,15 @@ interface RowActionsOf {
 export function useRowActions({ rows, rowsArePeople = false, total, compliance }: RowActionsOf) {
   const keyOf = rowsArePeople ? ({ userId }: ActionRow) => userId : keyOfRow
   // A person with several rows cannot be left out by clearing one of them.
-  const selection = useSelection(rows?.map(keyOf) ?? [], total, JSON.stringify(compliance), {
+  const filter = JSON.stringify(compliance)
+  const selection = useSelection(rows?.map(keyOf) ?? [], total, filter, {
     canExcept: rowsArePeople,
+    hasPages: true,
   })
+  const find = useSeenRows(filter, rows, keyOf)
   const [doing, setDoing] = useState<{ action: Action; rows: ActionRow[] | WholeList }>()
-  const selected = rows?.filter((row) => selection.isSelected(keyOf(row))) ?? []
-  const asStored = (row: ActionRow) => rows?.find((one) => keyOf(one) === keyOf(row)) ?? row
+  const selected = selection.selected.flatMap((key) => find(key) ?? [])
+  const asStored = (row: ActionRow) => find(keyOf(row)) ?? row
   const { isWhole, count, except } = selection
   const wholeList = { compliance, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
   return {
@@ -48,7 +52,7 @@ export function useRowActions({ rows, rowsArePeople = false, total, compliance }
     doing: doing && { ...doing, rows: Array.isArray(doing.rows) ? doing.rows.map(asStored) : doing.rows },
     of: (action: Action) => (row: ActionRow) => setDoing({ action, rows: [row] }),
     ofSelected: (action: Action) => setDoing({ action, rows: isWhole ? wholeList : selected }),
-    /** The selected rows on screen. */
+    /** The selected rows that are or have been on screen. */
     selected,
     close: () => setDoing(undefined),
   }

@@ -9,6 +9,7 @@ import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import { useCsvFormat } from '../../ui/csv-format.ts'
 import { namesInWords } from '../../ui/names-in-words.ts'
 import { counted } from '../../ui/quantities.ts'
+import { useSeenRows } from '../../ui/use-seen-rows.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import {
   type Chosen,
@@ -44,18 +45,23 @@ export interface ChosenPeople {
   isWhole: boolean
   /** The ids of those who were cleared after all people of the list had been selected. */
   except: string[]
-  /** The ids of those on screen. */
+  /** The ids of those who are selected one by one. */
   selected: string[]
   /** How many people are chosen. */
   count: number
-  /** The names of those on screen. */
+  /** The names of those who are or have been on screen. */
   names: string[]
 }
 
-/** @param people who are on screen */
+interface ListedPerson {
+  id: string
+  name: string
+}
+
+/** @param people who are on screen or, in a list with pages, those of them who are selected */
 export const chosenOf = (
   { isWhole, except, isSelected, selected, count }: Selection,
-  people: readonly { id: string; name: string }[] = [],
+  people: readonly ListedPerson[] = [],
 ): ChosenPeople => ({
   isWhole,
   except,
@@ -65,17 +71,27 @@ export const chosenOf = (
 })
 
 /**
- * Selects people of a list.
+ * Selects people of a list with pages.
  * @param people who are on screen; undefined while they load
- * @param filter of the list
+ * @param wanted chooses and sorts the rows of the list
  */
 export function useChosenPeople(
-  people: readonly { id: string; name: string }[] | undefined,
+  people: readonly ListedPerson[] | undefined,
   total: number | undefined,
-  filter: object,
+  wanted: object,
 ) {
-  const selection = useSelection(people?.map(({ id }) => id) ?? [], total, JSON.stringify(filter))
-  return { selection, chosen: chosenOf(selection, people) }
+  // In another order the rows are the same.
+  const { sort: _, direction: __, ...filter } = wanted as { sort?: unknown; direction?: unknown }
+  const list = JSON.stringify(filter)
+  const selection = useSelection(people?.map(({ id }) => id) ?? [], total, list, { hasPages: true })
+  const find = useSeenRows(list, people, ({ id }) => id)
+  return {
+    selection,
+    chosen: chosenOf(
+      selection,
+      selection.selected.flatMap((id) => find(id) ?? []),
+    ),
+  }
 }
 
 const listsOfLearners: readonly WholeList['list'][] = ['learners', 'compliance', 'course', 'activity']
