@@ -20,7 +20,7 @@ import { When, showDateTime } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
-import type { ChosenPeople } from '../users/people-actions.ts'
+import { type ChosenPeople, organisationOf } from '../users/people-actions.ts'
 import { type WantedActivity, useActivity, useActivityPrinting, usePeopleOfActivity } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
 
@@ -154,6 +154,7 @@ function useSelectedActivity(
     selected: [...people.keys()],
     count: selection.isWhole ? countOfAll : people.size,
     names: [...people.values()],
+    organisation: organisationOf(selected),
   }
   return { selection, chosen }
 }

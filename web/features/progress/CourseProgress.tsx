@@ -108,7 +108,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
 
 const useSelectionOf = (progress: Reply<typeof ofCourse> | undefined, wanted: object) =>
   useChosenPeople(
-    progress?.courses.map(({ id, learner: { name } }) => ({ id, name })),
+    progress?.courses.map(({ id, learner: { name }, clientName }) => ({ id, name, clientName })),
     progress?.totalCount,
     wanted,
   )

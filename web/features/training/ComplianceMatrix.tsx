@@ -1,4 +1,6 @@
 import { Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { complianceMatrix } from '#contract/calls/compliance.ts'
 import { Card } from '../../ui/Card.tsx'
 import { AnnouncedTotal } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -38,7 +40,13 @@ function listOfUpToDate({ search, filters }: PeopleView): ((courseId: string) =>
     complianceAddress({ client, team, pathway, course }, { view: 'matrix', people: 'upToDate' })
 }
 
-const toPerson = ({ id, learner: { name } }: { id: string; learner: { name: string } }) => ({ id, name })
+const toPerson = ({
+  id,
+  learner: { name },
+  clientName,
+}: Reply<typeof complianceMatrix>['people'][number]) => ({
+  ...{ id, name, clientName },
+})
 
 /** Shows people and courses: one row for each person, one column for each course. */
 export function ComplianceMatrix({ choices, isAdministrator }: ComplianceMatrixProps) {

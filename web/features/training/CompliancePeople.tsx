@@ -41,7 +41,7 @@ export function CompliancePeople({ choices, isAdministrator }: CompliancePeopleP
   const withOrganisation = isAdministrator && !view.filters.client
   const wanted = wantedOf(view, isAdministrator)
   const people = useChosenPeople(
-    list.data?.people.map(({ id, learner: { name } }) => ({ id, name })),
+    list.data?.people.map(({ id, learner: { name }, clientName }) => ({ id, name, clientName })),
     list.data?.totalCount,
     wanted,
   )

@@ -52,7 +52,7 @@ type PeopleOfSubject = ReturnType<typeof usePeopleOfSubject>
 export function PeopleOfPathway({ pathwayId }: { pathwayId: string }) {
   const list = usePeopleOfSubject({ learningPathwayId: pathwayId })
   const people = useChosenPeople(
-    list.rows?.map(({ id, learner: { name } }) => ({ id, name })),
+    list.rows?.map(({ id, learner: { name }, clientName }) => ({ id, name, clientName })),
     list.total,
     list.filter,
   )
@@ -84,11 +84,12 @@ export function PeopleOfCourse({ course }: { course: Course }) {
   )
 }
 
-const rowIn = ({ id, title }: Course, { id: userId, learner, dueOn }: ListedPerson) => ({
+const rowIn = ({ id, title }: Course, { id: userId, learner, dueOn, clientName }: ListedPerson) => ({
   userId,
   learner,
   course: { id, title },
   dueOn,
+  clientName,
 })
 
 interface PeopleCardProps {

@@ -12,11 +12,12 @@ import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import type { WholeList } from '../person-training/hooks.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
+import { organisationOf } from '../users/people-actions.ts'
 
 type Action = 'extend' | 'exempt'
 
 /** A person and a course that this person has to complete. */
-type ActionRow = Pick<Obligation, 'userId' | 'learner' | 'course' | 'dueOn'>
+type ActionRow = Pick<Obligation, 'userId' | 'learner' | 'course' | 'dueOn' | 'clientName'>
 
 export const keyOfRow = ({ learner, course }: Pick<ActionRow, 'learner' | 'course'>) =>
   `${learner.urlToken} ${course.id}`
@@ -127,6 +128,7 @@ export function RowActionBar({ actions, compliance, clientId }: RowActionBarProp
         selected: [...people.keys()],
         count: selection.isWhole ? inWhole : people.size,
         names: [...people.values()],
+        organisation: organisationOf(selected),
       }}
       whole={{ list: 'compliance', compliance }}
       clientId={clientId}

@@ -1,9 +1,7 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import type { SelectionAction } from '../../ui/selection-actions.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import { StopDownload } from '../certificates/CertificatesMenu.tsx'
@@ -22,13 +20,14 @@ import {
   usePeopleActions,
 } from './people-actions.ts'
 import { ReminderOf } from './RemindDialog.tsx'
+import { type TeamAction, TeamDialog } from './TeamDialog.tsx'
 
 interface PeopleActionBarProps {
   selection: Selection
   chosen: ChosenPeople
   /** Chooses all rows of the list, for when all of them are selected. */
   whole: WholeList
-  /** The client whose teams can be chosen; absent for the client of a manager. */
+  /** The client whose people are listed; absent for the client of a manager, and if people of several clients are. */
   clientId?: string | undefined
   /** The team whose people are listed, from which they can be removed. */
   teamId?: string
@@ -48,20 +47,20 @@ const certificateActions = (begin: (format: CertificateFormat) => void) =>
 export function PeopleActionBar(props: PeopleActionBarProps) {
   const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
   const { rowsArePeople = ofRows === undefined } = props
-  const teams = (useTeams(clientId).data?.teams ?? []).filter(({ id }) => id !== teamId)
+  const isAdministrator = useIsAdministrator()
+  const withTeams = useHasTeams({ clientId, teamId, isAdministrator })
   const [asked, setAsked] = useState<TeamAction>()
   const [dialog, setDialog] = useState<DialogKind>()
   const people = usePeopleActions(chosen, whole, onDone)
   const { begin, stop } = people
-  const isAdministrator = useIsAdministrator()
   const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
   const buttons = [
     act('Remind'),
     act('Send the invitation again'),
-    ...(teams.length > 0 ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
+    ...(withTeams ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
   ]
   const more = menuOf({
-    ...{ isAdministrator, teamId, withTeams: teams.length > 0, ofRows, rowsArePeople },
+    ...{ isAdministrator, teamId, withTeams, ofRows, rowsArePeople },
     ...{ begin, askForTeam: setAsked, show: setDialog },
   })
   return (
@@ -86,13 +85,24 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       {asked && (
         <TeamDialog
           action={asked}
-          teams={teams}
+          {...{ clientId, teamId, organisation: chosen.organisation }}
           onClose={() => setAsked(undefined)}
           onChoose={(team) => void begin(asked, { team })}
         />
       )}
     </>
   )
+}
+
+/** Whether there are teams to choose. Where people of several clients are listed, the dialog asks for the client first. */
+function useHasTeams({
+  clientId,
+  teamId,
+  isAdministrator,
+}: Pick<PeopleActionBarProps, 'clientId' | 'teamId'> & { isAdministrator: boolean }) {
+  const asksForClient = isAdministrator && clientId === undefined
+  const { data } = useTeams(clientId, { enabled: !asksForClient })
+  return asksForClient || (data?.teams.some(({ id }) => id !== teamId) ?? false)
 }
 
 interface Menu {
@@ -150,38 +160,4 @@ function PeopleDialog({ kind, courseId, ...props }: PeopleDialogProps) {
   if (kind === 'cards') return <CardsDialog {...props} />
   if (kind === 'assign') return <AssignDialog {...props} />
   return kind && <CourseActionDialog action={kind} courseId={courseId} {...props} />
-}
-
-type TeamAction = 'Add to team' | 'Remove from team'
-
-interface TeamDialogProps {
-  action: TeamAction
-  teams: readonly { id: string; name: string }[]
-  onClose: () => void
-  onChoose: (team: string) => void
-}
-
-function TeamDialog({ action, teams, onClose, onChoose }: TeamDialogProps) {
-  const [team, setTeam] = useState(teams[0]?.id ?? '')
-  return (
-    <FormDialog title={action === 'Add to team' ? 'Add to a team' : 'Remove from a team'} onClose={onClose}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault()
-          onClose()
-          onChoose(team)
-        }}
-        onClose={onClose}
-        saving={false}
-        action="Continue"
-      >
-        <NativeSelect
-          label="Team"
-          data={teams.map(({ id, name }) => ({ value: id, label: name }))}
-          value={team}
-          onChange={({ currentTarget }) => setTeam(currentTarget.value)}
-        />
-      </DialogForm>
-    </FormDialog>
-  )
 }

@@ -51,24 +51,34 @@ export interface ChosenPeople {
   count: number
   /** The names of those who are or have been on screen. */
   names: string[]
+  /** The name of their organisation, if those people are all of one and the list shows it. */
+  organisation: string | undefined
 }
 
 interface ListedPerson {
   id: string
   name: string
+  clientName?: string
+}
+
+/** Returns the name of the one organisation that all of these people belong to. */
+export function organisationOf(people: readonly { clientName?: string }[]): string | undefined {
+  const [name, ...others] = new Set(people.map(({ clientName }) => clientName))
+  return others.length === 0 ? name : undefined
 }
 
 /** @param people who are on screen or, in a list with pages, those of them who are selected */
 export const chosenOf = (
   { isWhole, except, isSelected, selected, count }: Selection,
   people: readonly ListedPerson[] = [],
-): ChosenPeople => ({
-  isWhole,
-  except,
-  selected,
-  count,
-  names: people.filter(({ id }) => isSelected(id)).map(({ name }) => name),
-})
+): ChosenPeople => {
+  const chosen = people.filter(({ id }) => isSelected(id))
+  return {
+    ...{ isWhole, except, selected, count },
+    names: chosen.map(({ name }) => name),
+    organisation: organisationOf(chosen),
+  }
+}
 
 /**
  * Selects people of a list with pages.

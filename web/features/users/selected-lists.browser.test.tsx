@@ -40,6 +40,7 @@ const trained = replyTo(compliance.people, {
     id: id(at),
     learner: { name: `${name} Roe`, urlToken: name },
     dueOn: '2026-02-03',
+    clientName: 'Acorn',
   })),
   ...counts,
 })
@@ -60,6 +61,26 @@ interface ShownList {
 }
 
 const shownLists: Record<string, ShownList> = {
+  learner: {
+    address: '/manage-learners?state=overdue',
+    ofLearners: true,
+    replies: [
+      replyTo(learners.list, {
+        users: names.map((name, at) => ({
+          ...(rowOf(learners.list, 'users') as Reply<typeof learners.list>['users'][number]),
+          ...{ id: id(at), name: `${name} Roe`, clientName: 'Acorn', isClosedRecord: false },
+        })),
+        ...{ ...counts, totalPages: 7 },
+      }),
+    ],
+    whole: { list: 'learners', state: 'overdue', searchTerm: '' },
+  },
+  compliance: {
+    address: '/compliance?view=people&people=overdue',
+    ofLearners: true,
+    replies: [trained],
+    whole: { list: 'compliance', compliance: { people: 'overdue', searchTerm: '' } },
+  },
   client: {
     address: '/client/1?tab=people&people-state=overdue',
     replies: [
@@ -120,6 +141,7 @@ const shownLists: Record<string, ShownList> = {
           >['people'][number]),
           id: id(at),
           learner: { name: `${name} Roe`, urlToken: name },
+          clientName: 'Acorn',
         })),
         ...counts,
       }),
@@ -160,6 +182,7 @@ const shownLists: Record<string, ShownList> = {
           ...(rowOf(progress.ofCourse, 'courses') as Reply<typeof progress.ofCourse>['courses'][number]),
           id: id(at),
           learner: { name: `${name} Roe`, urlToken: name },
+          clientName: at === 2 ? 'Birch' : 'Acorn',
         })),
         ...counts,
       }),
@@ -168,8 +191,19 @@ const shownLists: Record<string, ShownList> = {
   },
 }
 
+/** The teams of the named client; those of their own for managers, and none for administrators, as the server answers. */
+const teamsFor = (role?: 'CLIENTADMIN') =>
+  replyTo(teams.list, (input) => ({
+    teams: (role ? input.clientId === undefined : input.clientId === clientId) ? [anotherTeam] : [],
+  }))
 const shared = [
-  replyTo(teams.list, { teams: [anotherTeam], ...counts }),
+  teamsFor(),
+  replyTo(clients.options, {
+    clients: [
+      { id: clientId, name: 'Acorn' },
+      { id: id(3), name: 'Birch' },
+    ],
+  }),
   replyTo(bulk.previewReminder, { people: 5, refused: [], mail: null }),
   replyTo(bulk.previewAction, { people: 1, refused: [] }),
   replyTo(bulk.act, { changed: 5, refused: [], waiting: 0, actionId: null }),
@@ -181,8 +215,11 @@ const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}
 test.each(Object.keys(shownLists))(
   'of the list of a %s some people, or all that match, are reminded',
   async (name) => {
-    const { address, role = 'ADMIN', ofLearners, replies, whole } = shownLists[name] as ShownList
-    const requests = await openProduct(address, { role, replies: [...shared, ...replies] })
+    const { address, role, ofLearners, replies, whole } = shownLists[name] as ShownList
+    const requests = await openProduct(address, {
+      role: role ?? 'ADMIN',
+      replies: [teamsFor(role), ...shared, ...replies],
+    })
     const sent = () => requests.filter(({ call }) => call.path === bulk.act.path).map(({ input }) => input)
     async function remind() {
       await bar.getByRole('button', { name: 'Remind', exact: true }).click()
@@ -235,6 +272,41 @@ test('people of a team are removed from it, and those of other lists from a chos
   await expect
     .poll(() => again.find(({ call }) => call.path === bulk.act.path)?.input)
     .toEqual({ action: 'removeFromTeam', removedFrom: anotherTeam.id, userIds: [id(0)] })
+})
+
+test('lists-52: where several organisations are listed, the dialog asks for the one of the team', async () => {
+  const dialog = page.getByRole('dialog')
+  const organisation = dialog.getByLabelText('Organisation')
+  const added = (requests: Awaited<ReturnType<typeof openProduct>>) =>
+    requests.find(({ call }) => call.path === bulk.act.path)?.input
+  for (const name of ['learner', 'compliance', 'pathway', 'matrix', 'course page']) {
+    const { address, replies } = shownLists[name] as ShownList
+    const requests = await openProduct(address, { replies: [...shared, ...replies] })
+    await box('Ben Roe').click()
+    await bar.getByRole('button', { name: 'Add to a team' }).click()
+    await expect.element(organisation, { message: name }).toHaveDisplayValue('Acorn')
+    await expect.element(dialog.getByLabelText('Team')).toHaveDisplayValue('Kitchen')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect
+      .poll(() => added(requests))
+      .toEqual({ action: 'addToTeam', addedTo: anotherTeam.id, userIds: [id(1)] })
+  }
+  const { address, replies } = shownLists['course'] as ShownList
+  const requests = await openProduct(address, { replies: [...shared, ...replies] })
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await bar.getByRole('button', { name: 'Add to a team' }).click()
+  await expect.element(organisation).toHaveDisplayValue('Select organisation')
+  await expect.element(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await organisation.selectOptions('Birch')
+  await expect.element(dialog.getByLabelText('Team')).toHaveDisplayValue('This organisation has no teams')
+  await expect.element(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await organisation.selectOptions('Acorn')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect
+    .poll(() => added(requests))
+    .toEqual({ action: 'addToTeam', addedTo: anotherTeam.id, userIds: [id(0), id(1), id(2)] })
 })
 
 test('selecting and deselecting moves no row, also at the end of the page', async () => {
