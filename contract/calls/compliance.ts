@@ -225,6 +225,8 @@ export const people = get('Training/GetCompliancePeople', {
         nextDue: courseAndDay.nullable(),
         /** When the person last did anything in a course. */
         lastActiveAt: z.string().nullable(),
+        /** Whether the person has ever logged in, in whichever way. */
+        hasLoggedIn: z.boolean(),
         /** The number of certificates that are valid today. */
         certificates: z.number(),
       }),

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { MenuGroup } from './ButtonMenu.tsx'
 import { type ColumnChoice, ColumnsMenu } from './ColumnsMenu.tsx'
 import { DownloadMenu, type DownloadMenuProps } from './DownloadMenu.tsx'
 import { type Filter, FilterChips, FilterMenu } from './Filters.tsx'
@@ -11,9 +12,9 @@ import { ToolsMenu, useIsShort } from './ToolsMenu.tsx'
 import type { ListView } from './use-list-view.ts'
 import classes from './ListBar.module.css'
 
-interface ListBarProps<Field extends string> {
+export interface ListBarProps<Field extends string> {
   /** The view of the list. Controls that this list does not have are not shown. */
-  view: Pick<ListView, 'search' | 'pageSize' | 'isNarrowed'> & {
+  view: Pick<ListView, 'search' | 'pageSize'> & {
     /** Undefined for a list without a search. */
     searchFor: ListView['searchFor'] | undefined
     /** Undefined for a list that has no pages. */
@@ -32,7 +33,9 @@ interface ListBarProps<Field extends string> {
   printing?: Printing
   /** The number of rows. A list of a few has its tools in one menu (rule lists-32). */
   total?: number | undefined
-  /** Further menus. */
+  /** A further menu. The one menu of a short list has its groups, and beside it stands what stops what it has begun. */
+  further?: { groups: MenuGroup[]; loading: boolean; menu: ReactNode; stop: ReactNode } | undefined
+  /** What stands there in a short list too. */
   children?: ReactNode
 }
 
@@ -46,11 +49,14 @@ export function ListBar<Field extends string>({
   download,
   printing,
   total,
+  further,
   children,
 }: ListBarProps<Field>) {
   const chosen = { filters, chosen: view.filters, onChange: view.filterBy }
   const hasSeveralTools = filters.length > 0 || columns !== undefined || download !== undefined
-  const isOneMenu = useIsShort(total, view.isNarrowed) && hasSeveralTools
+  // What is chosen elsewhere on the page makes another list.
+  const isNarrowed = view.search !== '' || filters.some(({ field }) => view.filters[field] !== undefined)
+  const isOneMenu = useIsShort(total, isNarrowed) && hasSeveralTools
   return (
     <Stack gap="sm" mb="md">
       <Group align="flex-end" gap="sm" className={classes['bar'] ?? ''} data-print="never">
@@ -58,9 +64,10 @@ export function ListBar<Field extends string>({
         {filters.length > 0 && !isOneMenu && <FilterMenu {...chosen} />}
         <Group align="flex-end" gap="sm" className={classes['menus'] ?? ''}>
           {columns && !isOneMenu && <ColumnsMenu choice={columns} />}
+          {isOneMenu ? further?.stop : further?.menu}
           {children}
           {isOneMenu ? (
-            <ToolsMenu filters={chosen} columns={columns} download={download} printing={printing} />
+            <ToolsMenu {...{ filters: chosen, columns, download, printing, further }} />
           ) : (
             <>
               {download && <DownloadMenu {...download} />}

@@ -3,7 +3,7 @@ import type { ColumnChoice } from './ColumnsMenu.tsx'
 import type { Column } from './DataTable.tsx'
 import type { DownloadMenuProps } from './DownloadMenu.tsx'
 import type { Filter } from './Filters.tsx'
-import { ListBar, ShowAllButton, emptyText } from './ListBar.tsx'
+import { ListBar, type ListBarProps, ShowAllButton, emptyText } from './ListBar.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import type { Printing } from './PrintButton.tsx'
 import type { ListView } from './use-list-view.ts'
@@ -57,6 +57,7 @@ interface BarProps<Field extends string> {
   total: number | undefined
   /** The filters that are printed, if further ones are chosen above the list. */
   printedFilters?: readonly Filter<Field>[]
+  further?: ListBarProps<Field>['further']
   children?: ReactNode
 }
 
@@ -65,6 +66,7 @@ export const BarOfList = <Field extends string>({
   list,
   total,
   printedFilters,
+  further,
   children,
 }: BarProps<Field>) => (
   <ListBar
@@ -76,6 +78,7 @@ export const BarOfList = <Field extends string>({
     printing={list.printing}
     total={total}
     {...(list.download ? { download: list.download } : {})}
+    further={further}
   >
     {children}
   </ListBar>
@@ -88,7 +91,9 @@ interface PagedListProps<Row, Field extends string, SortColumn extends string> {
   emptyAction?: ReactNode
   /** The filters that are printed, if further ones are chosen above the list. */
   printedFilters?: readonly Filter<Field>[]
-  /** Further menus of the bar. */
+  /** A further menu of the bar. */
+  further?: ListBarProps<Field>['further']
+  /** What else stands in the bar. */
   children?: ReactNode
   /** Is shown between the bar and the rows. */
   aboveRows?: ReactNode
@@ -99,6 +104,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
   list,
   emptyAction,
   printedFilters,
+  further,
   children,
   aboveRows,
 }: PagedListProps<Row, Field, SortColumn>) {
@@ -109,6 +115,7 @@ export function PagedList<Row extends { id: string }, Field extends string, Sort
         list={list}
         total={list.loaded.data?.totalCount}
         {...(printedFilters ? { printedFilters } : {})}
+        further={further}
       >
         {children}
       </BarOfList>

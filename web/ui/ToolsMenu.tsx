@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ButtonMenu } from './ButtonMenu.tsx'
+import { ButtonMenu, type MenuGroup } from './ButtonMenu.tsx'
 import { type ColumnChoice, columnsGroup } from './ColumnsMenu.tsx'
 import { type DownloadMenuProps, useFileItems } from './DownloadMenu.tsx'
 import { type FiltersProps, filterGroups } from './Filters.tsx'
@@ -26,6 +26,7 @@ interface ToolsMenuProps<Field extends string> {
   columns: ColumnChoice | undefined
   download: DownloadMenuProps | undefined
   printing: Printing | undefined
+  further: { groups: MenuGroup[]; loading: boolean } | undefined
 }
 
 /** All tools in one menu. */
@@ -34,6 +35,7 @@ export function ToolsMenu<Field extends string>({
   columns,
   download,
   printing,
+  further,
 }: ToolsMenuProps<Field>) {
   const { loading, print } = usePrintCommand(printing)
   const files = useFileItems((format) => download?.onDownload(format))
@@ -42,10 +44,11 @@ export function ToolsMenu<Field extends string>({
       label="Tools"
       icon={IconAdjustmentsHorizontal}
       position="bottom-end"
-      loading={loading || (download?.saving ?? false)}
+      loading={loading || (download?.saving ?? false) || (further?.loading ?? false)}
       groups={[
         ...filterGroups(filters),
         ...(columns ? [{ label: 'Columns', ...columnsGroup(columns) }] : []),
+        ...(further?.groups ?? []),
         ...(download ? [{ label: download.label ?? 'Download', items: files }] : []),
         { items: [{ label: 'Print', onChoose: print }] },
       ]}

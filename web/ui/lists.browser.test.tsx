@@ -330,6 +330,43 @@ test.each([
   expect(button('Tools').elements().length).toBe(isOneMenu ? 1 : 0)
 })
 
+const someId = '5e1e1b1e-5b1e-4b1e-8b1e-000000000001'
+/** The lists that have several tools which the specification does not name, with one row each. */
+const shortLists = [
+  ...['/clients', '/courses', '/blog', '/emails', '/feedback-forms', '/communities', '/learning-pathways'],
+  ...['/enquiries', '/users', '/manage-learners', '/deleted', '/client/1?tab=people'],
+  ...['people', 'courses', 'matrix'].map((view) => `/compliance?view=${view}`),
+  ...['/compliance?on=2026-03-01', `/learner-progress?course=${someId}`, `/course/${someId}`],
+]
+test.each(shortLists)('lists-32: all tools of the list at %s are in one menu', async (path) => {
+  await openProduct(path)
+  await expect
+    .element(page.getByRole('main').getByRole('button', { name: 'Tools', exact: true }))
+    .toBeVisible()
+  for (const name of [...tools, 'Certificates'])
+    expect(page.getByRole('main').getByRole('button', { name, exact: true }).elements(), name).toEqual([])
+})
+
+test('teams and invitation are columns of the learners where there is room for them', async () => {
+  const columns = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent)
+  const further = ['Teams', 'Invitation']
+  for (const [width, role, isWide] of [
+    [1280, 'CLIENTADMIN', false],
+    [1440, 'CLIENTADMIN', true],
+    [1440, 'ADMIN', false],
+    [1680, 'ADMIN', true],
+  ] as const) {
+    await openProduct('/manage-learners', { role, viewport: [width, 900], replies: [manyLearners] })
+    await expect.poll(columns).toContain('Last active')
+    expect(columns().filter((label) => further.includes(label ?? ''))).toEqual(isWide ? further : [])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+})
+
 test('the menu of tools filters, stays open for columns, saves, and stays while the list is searched', async () => {
   const replies = [
     replyTo(learners.list, ({ searchTerm }) => ({

@@ -138,6 +138,7 @@ export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
       'users.login_name as loginName',
+      'users.has_logged_in as hasLoggedIn',
       'users.url_token as urlToken',
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',

@@ -24,18 +24,22 @@ export const CertificatesMenu = ({
       icon={IconCertificate}
       loading={saving}
       position="bottom-end"
-      groups={[
-        {
-          items: certificateFiles.map(({ value, label: name }) => ({
-            label: name,
-            onChoose: () => onDownload(value),
-          })),
-        },
-      ]}
+      groups={[{ items: certificateItems(onDownload) }]}
     />
     {saving && <StopDownload onStop={onStop} />}
   </Group>
 )
+
+const certificateItems = (onDownload: (format: CertificateFormat) => void) =>
+  certificateFiles.map(({ value, label }) => ({ label, onChoose: () => onDownload(value) }))
+
+/** The same in the bar of a list, which has one menu when it is short. */
+export const certificatesOfList = (menu: CertificatesMenuProps) => ({
+  groups: [{ label: 'Certificates', items: certificateItems(menu.onDownload) }],
+  loading: menu.saving,
+  menu: <CertificatesMenu {...menu} />,
+  stop: menu.saving && <StopDownload onStop={menu.onStop} />,
+})
 
 export const StopDownload = ({ onStop }: { onStop: () => void }) => (
   <Button variant="default" onClick={onStop}>

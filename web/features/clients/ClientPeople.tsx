@@ -15,7 +15,7 @@ import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { viewColumn } from '../../ui/row-columns.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
-import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
+import { certificatesOfList } from '../certificates/CertificatesMenu.tsx'
 import { EmailOrName } from '../users/EmailOrName.tsx'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
@@ -107,13 +107,14 @@ export function ClientPeople({ clientId }: { clientId: string }) {
   const { save, saving, stop } = useDownload(exportCertificates)
   return (
     <Card title="Current Users">
-      <PagedList list={list} aboveRows={<SelectAll selection={selection} />}>
-        <CertificatesMenu
-          saving={saving}
-          onDownload={(format) => save({ ...wanted, format })}
-          onStop={stop}
-        />
-      </PagedList>
+      <PagedList
+        list={list}
+        aboveRows={<SelectAll selection={selection} />}
+        further={certificatesOfList({
+          ...{ saving, onStop: stop },
+          onDownload: (format) => save({ ...wanted, format }),
+        })}
+      />
       <PeopleActionBar
         {...people}
         whole={{ list: 'client', client: wanted }}

@@ -9,10 +9,8 @@ import { ChoiceSelect } from '../../ui/ChoiceSelect.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { ListBar } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
-import { PrintButton } from '../../ui/PrintButton.tsx'
-import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectAll } from '../../ui/SelectAll.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
@@ -93,24 +91,23 @@ export function ActivityPage() {
   return (
     <Page title={label} subtitle={subtitle}>
       <Card>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
-          <Group align="flex-end" gap="sm">
-            <NativeSelect
-              label="Show"
-              data={isAdministrator ? choices : choicesOfManager}
-              value={show}
-              onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
-            />
-            {isAdministrator && (
-              <ClientChoice chosen={client} onChoose={(chosen) => view.filterBy({ client: chosen })} />
-            )}
-          </Group>
-          <Group align="flex-end" gap="sm">
-            <PrintButton printing={printing} />
-            <PageSizeSelect size={view.pageSize} onSize={view.resize} />
-          </Group>
+        <Group align="flex-end" gap="sm" mb="md" data-print="never">
+          <NativeSelect
+            label="Show"
+            data={isAdministrator ? choices : choicesOfManager}
+            value={show}
+            onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
+          />
+          {isAdministrator && (
+            <ClientChoice chosen={client} onChoose={(chosen) => view.filterBy({ client: chosen })} />
+          )}
         </Group>
-        <PrintedChoice filters={[]} chosen={{}} printed={printing.printed} />
+        <ListBar
+          view={{ ...view, searchFor: undefined }}
+          searchLabel=""
+          printing={printing}
+          total={list.total}
+        />
         <SelectAll selection={actions.selection} />
         <GrowingTable
           key={`${show} ${wanted.clientId}`}

@@ -1,6 +1,7 @@
 import { viewColumn } from '../../ui/row-columns.tsx'
 import { useRestoreColumn } from '../users/use-restore-users.ts'
 import { Anchor, Button, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -145,11 +146,14 @@ function useLearnerColumns({
 }: Pick<LearnerList, 'selection' | 'isArchived' | 'view' | 'reload'> & { isAdministrator: boolean }) {
   const fields = useOwnFields(view.filters.client).data?.fields ?? []
   const restoreLearner = useRestoreColumn<Listed>(reload)
+  const isWide = useMediaQuery(`(min-width: ${isAdministrator ? 1600 : 1400}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
   return useColumns<Listed>('learners', [
     nameColumn(selection, ({ urlToken }) => `/learner/${urlToken}`),
     { label: 'Email', sort: 'email', of: (learner) => <EmailOrName of={learner} /> },
     ...(isAdministrator ? [organisation] : []),
-    ...trainingColumns<Listed>(view.filters),
+    ...trainingColumns<Listed>(view.filters, { isWide }),
     ...ownColumns<Listed>(fields, view),
     invitedColumn(view),
     isArchived ? restoreLearner : viewLearner,

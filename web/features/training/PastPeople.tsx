@@ -111,6 +111,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
             ...stateFilter,
             ...choices,
           ]}
+          total={list.data?.totalCount}
           {...outputs}
         />
         {/* It is there before anybody is selected, because the end of the list may be out of sight then. */}

@@ -3,13 +3,13 @@ import type { Reply } from '#contract/call.ts'
 import type { people } from '#contract/calls/compliance.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { When } from '../../ui/dates.tsx'
 import { Below, Day } from '../../ui/Days.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { SelectBox } from '../../ui/SelectBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import type { Selection } from '../../ui/use-selection.ts'
+import { LastActive } from '../users/LastActive.tsx'
 import { progressInWords } from '../users/training-list.tsx'
 import { loginNameColumn, organisationColumn, teamColumn } from './person-columns.tsx'
 
@@ -44,7 +44,9 @@ const lastActive = (extra: boolean): Column<ListedPerson> => ({
   extra,
   whole: true,
   labelled: true,
-  of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
+  of: ({ lastActiveAt, hasLoggedIn }) => (
+    <LastActive of={{ lastActiveDateTime: lastActiveAt, hasLoggedIn }} without="–" />
+  ),
 })
 const certificates = (extra: boolean): Column<ListedPerson> => ({
   label: 'Certificates',

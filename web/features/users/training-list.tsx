@@ -70,12 +70,12 @@ export function progressInWords({ courses, coursesDone, coursesExempt }: Progres
 }
 
 /**
- * Teams and invitation are shown without a choice where the list is filtered by them, and so is the last activity if the list has
- * little room.
+ * Teams and invitation are shown without a choice where the list is filtered by them or has much room, and so is the last activity unless
+ * the list has little room.
  */
 export const trainingColumns = <Row extends Trained>(
   filters: Partial<Record<TrainingFilterName | 'team', string>>,
-  { isNarrow = false } = {},
+  { isNarrow = false, isWide = false } = {},
 ): Column<Row>[] => [
   {
     label: 'State',
@@ -104,13 +104,13 @@ export const trainingColumns = <Row extends Trained>(
   },
   {
     label: 'Teams',
-    extra: !filters.team,
+    extra: !isWide && !filters.team,
     labelled: true,
     of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi>,
   },
   {
     label: 'Invitation',
-    extra: !filters.invitation,
+    extra: !isWide && !filters.invitation,
     whole: true,
     labelled: true,
     of: ({ invitation }) => invitationTexts[invitation],
