@@ -14,7 +14,7 @@ import classes from './ListBar.module.css'
 
 export interface ListBarProps<Field extends string> {
   /** The view of the list. Controls that this list does not have are not shown. */
-  view: Pick<ListView, 'search' | 'pageSize'> & {
+  view: Pick<ListView, 'search' | 'pageSize' | 'isNarrowed'> & {
     /** Undefined for a list without a search. */
     searchFor: ListView['searchFor'] | undefined
     /** Undefined for a list that has no pages. */
@@ -54,9 +54,7 @@ export function ListBar<Field extends string>({
 }: ListBarProps<Field>) {
   const chosen = { filters, chosen: view.filters, onChange: view.filterBy }
   const hasSeveralTools = filters.length > 0 || columns !== undefined || download !== undefined
-  // What is chosen elsewhere on the page makes another list.
-  const isNarrowed = view.search !== '' || filters.some(({ field }) => view.filters[field] !== undefined)
-  const isOneMenu = useIsShort(total, isNarrowed) && hasSeveralTools
+  const isOneMenu = useIsShort(total, view.isNarrowed) && hasSeveralTools
   return (
     <Stack gap="sm" mb="md">
       <Group align="flex-end" gap="sm" className={classes['bar'] ?? ''} data-print="never">

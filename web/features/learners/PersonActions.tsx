@@ -14,12 +14,14 @@ import { MergeDialog } from '../users/MergeDialog.tsx'
 import { MoveDialog } from '../users/MoveDialog.tsx'
 import { RemindDialog } from '../users/RemindDialog.tsx'
 import { ResetSecondFactorDialog } from '../users/ResetSecondFactor.tsx'
-import { useArchiveUsers } from '../users/bulk-hooks.ts'
+import { type Chosen, useArchiveUsers } from '../users/bulk-hooks.ts'
 import { useHasSecondFactor } from '../users/hooks.ts'
 import { whatArchivingDoes } from '../users/people-actions.ts'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
 import { ExternalDialog } from '../person-training/ExternalDialog.tsx'
 import { type LearnerTraining, useTrainingOf } from '../person-training/hooks.ts'
+
+type DialogKind = 'remind' | 'external' | 'exempt' | 'move' | 'merge' | 'card' | 'reset'
 
 interface PersonActionsProps {
   user: {
@@ -40,9 +42,7 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
   const name = `${firstName} ${lastName}`
   const navigate = useNavigate()
   const training = useTrainingOf(urlToken).data
-  const [dialog, setDialog] = useState<
-    'remind' | 'external' | 'exempt' | 'move' | 'merge' | 'card' | 'reset'
-  >()
+  const [dialog, setDialog] = useState<DialogKind>()
   const { remembered } = useCsvFormat()
   const learningTime = useDownload(downloadLearner)
   const ownData = useDownload(ofPerson)
@@ -86,18 +86,29 @@ export function PersonActions({ user, isAdministrator }: PersonActionsProps) {
         loading={learningTime.saving || ownData.saving || archiving}
         groups={[{ items }]}
       />
-      {dialog === 'remind' && <RemindDialog chosen={{ userIds: [id] }} onClose={close} />}
       {dialog === 'merge' && (
         <MergeDialog account={{ id, email: user.email, name }} clientId={user.clientId} onClose={close} />
       )}
-      {dialog === 'card' && <CardsDialog chosen={{ userIds: [id] }} onClose={close} />}
       {dialog === 'reset' && <ResetSecondFactorDialog user={user} onClose={close} />}
-      {dialog === 'move' && <MoveDialog chosen={{ userIds: [id] }} onClose={close} />}
+      {dialog && <DialogOfMany kind={dialog} chosen={{ userIds: [id] }} onClose={close} />}
       {training && (dialog === 'external' || dialog === 'exempt') && (
         <TrainingDialog kind={dialog} learner={{ urlToken, name }} training={training} onClose={close} />
       )}
     </>
   )
+}
+
+interface DialogOfManyProps {
+  kind: DialogKind
+  chosen: Chosen
+  onClose: () => void
+}
+
+/** The dialogs that lists of people have too. */
+function DialogOfMany({ kind, ...props }: DialogOfManyProps) {
+  if (kind === 'remind') return <RemindDialog {...props} />
+  if (kind === 'card') return <CardsDialog {...props} />
+  return kind === 'move' && <MoveDialog {...props} />
 }
 
 /** Asks before the person is archived. Afterwards the page is that of somebody archived. Nobody archives themselves. */

@@ -21,10 +21,10 @@ import { useTeams, teamFilter } from '../teams/hooks.ts'
 import { complianceAddress } from '../up-to-date/share.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
-import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
 import { type ProgressView, listInput, useCourseProgress, usePrintingOfProgress } from './hooks.ts'
+import { useProgressFiles } from './use-progress-files.ts'
 import { StatusCounts, statusTexts } from './StatusCounts.tsx'
 
 interface CourseProgressProps {
@@ -93,7 +93,6 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
       <Group gap="sm" data-print="never">
         <DueDates {...ofClient} />
         <DownloadCourseLearningTime {...ofClient} />
-        <CertificatesOfCourse input={wanted} />
         {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
       </Group>
       <PeopleActionBar
@@ -144,16 +143,16 @@ interface ProgressListBarProps {
 
 function ProgressListBar({ wanted, view, ...rest }: ProgressListBarProps) {
   const teams = useTeams(wanted.clientId)
+  const files = useProgressFiles(wanted)
   return (
     <ListBar
       view={view}
       searchLabel="Search these learners"
       filters={wanted.clientId ? teamFilter(teams.data?.teams) : []}
       printedFilters={statusFilter}
+      {...files}
       {...rest}
-    >
-      <DownloadProgress input={wanted} />
-    </ListBar>
+    />
   )
 }
 

@@ -103,7 +103,8 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
       </Card>
       <Card>
         <ListBar
-          view={view}
+          // The day chooses the list, which it does not narrow.
+          view={{ ...view, isNarrowed: isNarrowedOnDay(view) }}
           searchLabel="Search by name or email"
           filters={stateFilter}
           printedFilters={[
@@ -114,11 +115,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           total={list.data?.totalCount}
           {...outputs}
         />
-        {/* It is there before anybody is selected, because the end of the list may be out of sight then. */}
-        <Text size="sm" c="var(--quiet)" mb="sm" data-print="never">
-          What you do with people whom you select here concerns them as they are today. Nothing changes the
-          past day.
-        </Text>
+        <NoteOfActions />
         <SelectAll selection={selection} />
         <PagedTable
           label="People on that day"
@@ -128,7 +125,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           printed={printed?.rows}
           keyOf={({ id }) => id}
           empty={
-            view.isNarrowed
+            isNarrowedOnDay(view)
               ? 'Nobody fits the search and the filters on that day'
               : 'Nobody had anything to complete on that day, by what is known of it.'
           }
@@ -146,6 +143,17 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
     </>
   )
 }
+
+const isNarrowedOnDay = ({ search, filters: { on: _, ...chosen } }: PastView) =>
+  search !== '' || Object.keys(chosen).length > 0
+
+/** It is there before anybody is selected, because the end of the list may be out of sight then. */
+const NoteOfActions = () => (
+  <Text size="sm" c="var(--quiet)" mb="sm" data-print="never">
+    What you do with people whom you select here concerns them as they are today. Nothing changes the past
+    day.
+  </Text>
+)
 
 const DefinitionOfPast = ({ reply, day }: { reply: Reply<typeof pastPeople>; day: string }) => (
   <PrintedDefinition
