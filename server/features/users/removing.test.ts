@@ -35,6 +35,9 @@ describe('deleting', () => {
   test('of several is all or none', async () => {
     const own = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const foreign = await makeLearner(product, other.id)
+    const deletions = async () =>
+      (await product.ask(bulk.pastActions, {}, manager)).actions.filter(({ action }) => action === 'delete')
+    const before = await deletions()
     const ids = own.map(({ id }) => id)
     for (const wrong of [foreign.id, unknownId])
       expect(await product.refuse(users.removeMany, { selectedUserIds: [...ids, wrong] }, manager)).toEqual(
@@ -52,6 +55,10 @@ describe('deleting', () => {
       manager,
     )
     for (const gone of own) expect(await isSignedIn(gone)).toBe(false)
+    // What was refused left no entry, and what was done is one that can be opened.
+    const after = await deletions()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after[0]).toMatchObject({ changed: 2, leftOut: 0, canUndo: false })
   })
 
   test('spares oneself and the last administrator', async () => {

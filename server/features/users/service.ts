@@ -16,6 +16,7 @@ import {
 import { replaceAddress } from '../../identity/mails.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
+import { idsOf, toChanged } from '../../identity/bulk-outcome.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
@@ -131,17 +132,19 @@ export async function changePersonIn(
   await inviteStarted(tx, app, before.clientId, [id])
 }
 
-/** Deletes people with all their data, so that it can be undone (rule deletion-1): all of them or none. @throws Refusal 403, 404, 409 */
-export async function removePeople(db: Database, who: Caller, ids: string[]): Promise<void> {
+/**
+ * Deletes people with all their data, so that it can be undone (rule deletion-1): all of them or none. It is stored as one action (rule
+ * people-40).
+ * @throws Refusal 403, 404, 409
+ */
+export async function removePeople(db: Database, who: Caller, wanted: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { chosen, others } = await lockChosen(tx, who, ids)
+    const { chosen, others } = await lockChosen(tx, who, wanted)
     if (chosen.some((person) => person.isArchived)) throw notFound()
     mustLeaveAnAdministrator(who, chosen, others)
-    await deletePeople(
-      tx,
-      chosen.map(({ id }) => id),
-      who.id,
-    )
+    const ids = idsOf(chosen)
+    await deletePeople(tx, ids, who.id)
+    await recordAction(tx, who, { action: 'delete', changed: toChanged(ids) })
   })
 }
 
