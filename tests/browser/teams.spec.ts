@@ -31,7 +31,7 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await page.getByRole('option', { name: /Priya Raman/ }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('button', { name: 'Add to team' }).click()
-  await expectToast(page, 'Added to the team')
+  await expectToast(page, '1 person added to the team')
   await expect(rowsOf(page, 'People of the team')).toHaveCount(headings + 1)
 
   await page.getByRole('link', { name: 'Priya Raman' }).click()
@@ -40,10 +40,10 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await teamsOfPerson.getByRole('button', { name: 'Remove from Fire wardens' }).click()
   await expect(page.getByRole('dialog')).toContainText('remove this person from the team “Fire wardens”')
   await confirm(page)
-  await expectToast(page, 'Removed from the team')
+  await expectToast(page, '1 person removed from the team')
   await teamsOfPerson.getByLabel('Add to a team').selectOption('Fire wardens')
   await teamsOfPerson.getByRole('button', { name: 'Add', exact: true }).click()
-  await expectToast(page, 'Added to the team')
+  await expectToast(page, '1 person added to the team')
 
   await choose(page, 'Manage Learners')
   for (const name of ['Nia Evans', 'Priya Raman'])
@@ -80,7 +80,7 @@ test('a team by rule follows a changed field, and who was added by hand stays', 
   await page.getByRole('option', { name: /Nia Evans/ }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('button', { name: 'Add to team' }).click()
-  await expectToast(page, 'Added to the team')
+  await expectToast(page, '1 person added to the team')
   const team = page.url()
 
   await page.getByRole('button', { name: 'Add a rule' }).click()

@@ -2,7 +2,8 @@ import { Button, Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useAddPeople, usePeopleChoices } from '../teams/hooks.ts'
+import { usePeopleChoices } from '../teams/hooks.ts'
+import { useBulkAction } from '../users/bulk-hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 
 /** People of the client are searched for by name or email, and added together. */
@@ -12,7 +13,7 @@ export function AddPeople({ teamId }: { teamId: string }) {
   // Chosen people stay among the choices when something else is searched for.
   const [chosen, setChosen] = useState<{ value: string; label: string }[]>([])
   const choices = usePeopleChoices(teamId, asked)
-  const { save, saving } = useAddPeople(() => setChosen([]))
+  const { addToTeam, saving } = useBulkAction(() => setChosen([]))
   useUnsavedChanges(chosen.length > 0)
 
   const found = (choices.data?.people ?? []).map(({ id, name, email }) => ({
@@ -43,7 +44,7 @@ export function AddPeople({ teamId }: { teamId: string }) {
         <Button
           disabled={chosen.length === 0}
           loading={saving}
-          onClick={() => save({ teamId, userIds: chosen.map(({ value }) => value) })}
+          onClick={() => addToTeam(teamId, { userIds: chosen.map(({ value }) => value) })}
         >
           Add to team
         </Button>

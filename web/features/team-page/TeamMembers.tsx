@@ -13,12 +13,13 @@ import { SelectBox } from '../../ui/SelectBox.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import { useBulkAction } from '../users/bulk-hooks.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { chosenOf } from '../users/people-actions.ts'
 import { AddPeople } from './AddPeople.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { useMembers, useMembersPrinting, useRemovePeople, lostWithTeam } from '../teams/hooks.ts'
+import { useMembers, useMembersPrinting, lostWithTeam } from '../teams/hooks.ts'
 
 type Member = Reply<typeof members>['people'][number]
 
@@ -54,14 +55,14 @@ export function TeamMembers({ team }: { team: Team }) {
   const view = useListView()
   const list = useMembers(team.id, view)
   const printing = useMembersPrinting(team.id, view)
-  const removing = useRemovePeople()
+  const { removeFromTeam } = useBulkAction()
   const filter = { id: team.id, searchTerm: view.search }
   const selection = useSelection(list.rows?.map(({ id }) => id) ?? [], list.total, JSON.stringify(filter))
 
   async function confirmRemove({ id, name }: Member) {
     const question = `Are you sure you want to remove ${name} from the team “${team.name}”? ${lostWithTeam}`
     if (await askToConfirm({ title: 'Remove from team', question, destructive: true }))
-      removing.save({ teamId: team.id, userIds: [id] })
+      removeFromTeam(team.id, { userIds: [id] })
   }
 
   return (

@@ -38,16 +38,20 @@ function showPart(part: ReactNode, answers: Record<string, unknown> = {}) {
   })
   return (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
 }
+const done = { changed: 1, refused: [], actionId: null }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => localStorage.clear())
 
 test('the person of the pressed row is removed', async () => {
-  const sent = showPart(<TeamMembers team={team} />, { RemovePeople: {} })
+  const sent = showPart(<TeamMembers team={team} />, { BulkAction: done })
   await press('Remove bob Lee')
   expect(await screen.findByText(/remove bob Lee from the team “Night shift”/)).toBeInTheDocument()
   await press('Confirm')
-  await waitFor(() => expect(sent('RemovePeople')).toEqual([{ teamId: 't', userIds: ['bob'] }]))
+  await waitFor(() =>
+    expect(sent('BulkAction')).toEqual([{ action: 'removeFromTeam', removedFrom: 't', userIds: ['bob'] }]),
+  )
+  expect(await screen.findByText('1 person removed from the team')).toBeInTheDocument()
 })
 
 test('the limit of the manager of the pressed row is removed', async () => {
@@ -70,7 +74,7 @@ test('the pathway of the pressed row is removed', async () => {
 
 test('people stay chosen while somebody else is searched for, are offered once, and are added together', async () => {
   const choices = { people: [named('ada', 'Ada Lee'), named('bob', 'Bob Lee')] }
-  const sent = showPart(<AddPeople teamId="t" />, { GetPeopleChoices: choices, AddPeople: {} })
+  const sent = showPart(<AddPeople teamId="t" />, { GetPeopleChoices: choices, BulkAction: done })
   const choose = async (name: string) => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Add people' }))
     await userEvent.click(await screen.findByRole('option', { name }))
@@ -81,6 +85,8 @@ test('people stay chosen while somebody else is searched for, are offered once, 
   expect(screen.queryByRole('option', { name: 'Ada Lee (ada@example.test)' })).toBeNull()
   await choose('Bob Lee (bob@example.test)')
   await press('Add to team')
-  await waitFor(() => expect(sent('AddPeople')).toEqual([{ teamId: 't', userIds: ['ada', 'bob'] }]))
+  await waitFor(() =>
+    expect(sent('BulkAction')).toEqual([{ action: 'addToTeam', addedTo: 't', userIds: ['ada', 'bob'] }]),
+  )
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add to team' })).toBeDisabled())
 })

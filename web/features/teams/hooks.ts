@@ -60,9 +60,6 @@ export const useCreateTeam = (onDone: () => void) => useSave(teams.create, { don
 export const useRenameTeam = (onDone: () => void) => useSave(teams.rename, { done: 'Team renamed', onDone })
 export const useDeleteTeam = (onDone: () => void | Promise<void>) =>
   useSave(teams.remove, { done: 'Team deleted', deletesPage: true, onDone })
-export const useAddPeople = (onDone?: () => void) =>
-  useSave(teams.addPeople, { done: 'Added to the team', ...(onDone ? { onDone } : {}) })
-export const useRemovePeople = () => useSave(teams.removePeople, { done: 'Removed from the team' })
 export const useLimitManager = (onDone: () => void) =>
   useSave(teams.limitManager, { done: 'Manager limited to this team', onDone })
 export const useUnlimitManager = () => useSave(teams.unlimitManager, { done: 'Limit removed' })

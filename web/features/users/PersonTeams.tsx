@@ -5,18 +5,19 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AddOne } from '../../ui/AddOne.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useAddPeople, useRemovePeople, useTeamsOfPerson, lostWithTeam } from './hooks.ts'
+import { useTeamsOfPerson, lostWithTeam } from '../teams/hooks.ts'
+import { useBulkAction } from './bulk-hooks.ts'
 
 /** On the page of a person. Nothing for a client without teams. */
 export function PersonTeams({ userId }: { userId: string }) {
   const { data, error, refetch } = useTeamsOfPerson(userId)
-  const adding = useAddPeople()
-  const removing = useRemovePeople()
+  const { addToTeam, removeFromTeam, saving } = useBulkAction()
+  const chosen = { userIds: [userId] }
 
   async function confirmRemove({ id, name }: { id: string; name: string }) {
     const question = `Are you sure you want to remove this person from the team “${name}”? ${lostWithTeam}`
     if (await askToConfirm({ title: 'Remove from team', question, destructive: true }))
-      removing.save({ teamId: id, userIds: [userId] })
+      removeFromTeam(id, chosen)
   }
 
   if (error) return <LoadFailed error={error} onRetry={refetch} />
@@ -29,8 +30,8 @@ export function PersonTeams({ userId }: { userId: string }) {
           nothing="Select team"
           action="Add"
           choices={data.others}
-          saving={adding.saving}
-          onAdd={(teamId) => adding.save({ teamId, userIds: [userId] })}
+          saving={saving}
+          onAdd={(teamId) => addToTeam(teamId, chosen)}
         />
       )}
       {data.teams.length === 0 && <Text c="var(--quiet)">In no team</Text>}
