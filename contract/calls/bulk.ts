@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post, postDownload, changes, exports } from '../call.ts'
 import { actionsOnPeople, bulkActionKinds, importKinds, previewedActions } from '../rules/bulk-actions.ts'
 import { showNumber } from '../rules/numbers.ts'
-import { maxAtOnce, maxRemindedAtOnce } from '../rules/people.ts'
+import { maxAtOnce, maxRemindedAtOnce, tooManyAtOnce } from '../rules/people.ts'
 import { maxTitleOfExternalLength } from '../rules/training.ts'
 import {
   bulkReport,
@@ -32,9 +32,8 @@ import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
 const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course', 'activity'] as const
 
-/** The people are chosen by their ids, or by a list and its filters. */
-export const chosenPeople = {
-  userIds: someUsers.optional(),
+/** A list of people with its filters. */
+const filteredList = {
   list: z.enum(listsOfPeople, { error: `Please name the list: ${listsOfPeople.join(', ')}` }).optional(),
   /** The filters of `learners` and `users`; those by training are for learners. */
   ...learnerFilter,
@@ -48,11 +47,28 @@ export const chosenPeople = {
   course: z.object(progressFilter).optional(),
   /** The filters of `activity`, the learners in the rows behind a figure of the dashboard. */
   activity: z.object(activityFilter).optional(),
+}
+
+/** The people are chosen by their ids, or by a list and its filters. */
+export const chosenPeople = {
+  userIds: someUsers.optional(),
+  ...filteredList,
+  /** Only these people of `list` are chosen. Who does not match its filters any more is left out and counted. */
+  onlyIds: z.array(id).max(maxAtOnce, { error: tooManyAtOnce }).optional(),
   /** People of `list` who are not chosen. */
   exceptIds,
   /** How many people the caller chose from the list, without `exceptIds`. The call is refused if the number has changed. */
   expected,
 }
+
+/** This call only reads. It is a POST, because it takes what the actions take. */
+export const matching = post('User/GetMatchingPeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: `The ids of the people of a list who match its filters now, to be sent as \`onlyIds\` with an action; null for more than ${showNumber(maxAtOnce)}`,
+  input: filteredList,
+  reply: z.object({ userIds: z.array(z.string()).nullable() }),
+})
 
 const aDay = day('Please enter a day, such as 2027-03-31')
 

@@ -5,6 +5,7 @@ import {
   evidenceFile,
   maxTitleOfExternalLength,
   maxRowsAtOnce,
+  maxRowsOfList,
   obligationStatuses,
   selectRows,
   tooManyRows,
@@ -22,6 +23,7 @@ import {
   urlToken,
   previousValues,
 } from '../shapes.ts'
+import { showNumber } from '../rules/numbers.ts'
 import { certificateStatuses } from '../rules/certificates.ts'
 import { filtered } from './compliance.ts'
 
@@ -34,14 +36,28 @@ export const chosenRows = {
   rows: z
     .array(z.object({ urlToken, courseId: id }), { error: selectRows })
     .min(1, { error: selectRows })
-    .max(maxRowsAtOnce, { error: tooManyRows })
+    .max(maxRowsAtOnce, { error: tooManyRows(maxRowsAtOnce) })
     .optional(),
   compliance: z.object(filtered).optional(),
+  /** Only these rows of `compliance` are chosen. A row that does not match its filters any more is left out and counted. */
+  onlyRows: z
+    .array(z.object({ userId: id, courseId: id }), { error: selectRows })
+    .min(1, { error: selectRows })
+    .max(maxRowsOfList, { error: tooManyRows(maxRowsOfList) })
+    .optional(),
   /** People whose rows in that list are not chosen. */
   exceptIds,
   /** How many rows the caller chose, without those of `exceptIds`. The call is refused if the number has changed. */
   expected,
 }
+
+export const matchingRows = get('Training/GetMatchingRows', {
+  access: managers,
+  audit: 'nothing',
+  summary: `The rows of the list of who has to complete what that match its filters now, to be sent as \`onlyRows\` with a change; null for more than ${showNumber(maxRowsOfList)}`,
+  input: filtered,
+  reply: z.object({ rows: z.array(z.object({ userId: z.string(), courseId: z.string() })).nullable() }),
+})
 
 const course = { courseId: z.string(), courseTitle: z.string() }
 const facts = {
@@ -157,6 +173,7 @@ export const exempt = post('Training/Exempt', {
     reason,
   },
   reply: bulkReport,
+  bodyLimit: 2_000_000,
 })
 
 export const endExemption = post('Training/EndExemption', {

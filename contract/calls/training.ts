@@ -114,4 +114,5 @@ export const extend = post('Training/ExtendDueDate', {
     'Set another due date for learners in courses that they have to complete, with the reason; who does not have to complete the course any more is left out and counted. “was” has the due date of one row, as the caller saw it',
   input: { ...chosenRows, day: aDay, reason, was: previousValues },
   reply: bulkReport,
+  bodyLimit: 2_000_000,
 })

@@ -50,7 +50,7 @@ export const maxRowsAtOnce = 1000
 /** How many rows one action may change if it is for all rows that match. */
 export const maxRowsOfList = 10_000
 export const selectRows = 'Please select learners and courses'
-export const tooManyRows = `Please select at most ${showNumber(maxRowsAtOnce)} rows at a time`
+export const tooManyRows = (limit: number) => `Please select at most ${showNumber(limit)} rows at a time`
 
 export const maxTitleOfExternalLength = 300
 /** Evidence of a course that was completed elsewhere. The server checks the content of the file, not only its name. */

@@ -32,6 +32,8 @@ export function judge<Row extends { id: string }>(people: readonly Row[], reason
 
 /** People who were there when they were chosen, or when somebody looked at the list. */
 export const archivedOrDeleted = 'Archived or deleted since'
+/** People whom a list had when all of it was selected, and has not any more. */
+export const noLongerMatches = 'No longer matches the list'
 
 /** Adds those whom the action has neither changed nor left out. */
 export function withOthers(outcome: Outcome, ids: readonly string[]): Outcome {

@@ -27,6 +27,11 @@ export const bulk: Examples = {
     send: doneByColleague,
     log: change('Undid what was done with many people'),
   },
+  'POST User/GetMatchingPeople': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: (w) => ({ list: 'learners', searchTerm: w.learner.email }),
+    log: nothing,
+  },
   'POST User/PreviewReminder': {
     who: itsManagers,
     send: (w) => ({ userIds: [w.learner.id] }),

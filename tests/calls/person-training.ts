@@ -14,6 +14,11 @@ export const personTraining: Examples = {
     send: async (w) => (await w.obligation(), {}),
     log: nothing,
   },
+  'GET Training/GetMatchingRows': {
+    who: '401 | 403 403 403 | sees own sees | sees own | sees',
+    send: async (w) => (await w.obligation(), { searchTerm: w.learner.email }),
+    log: nothing,
+  },
   'POST Training/Exempt': {
     who: itsManagers,
     send: async (w) => ({

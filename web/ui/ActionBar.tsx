@@ -20,6 +20,8 @@ interface ActionBarProps {
   more: SelectionAction[]
   /** Whether an action is being done. */
   busy?: boolean
+  /** Called to select all that match, also those that are not loaded. */
+  onSelectWhole: () => void
   /** Further buttons, which work during an action too. */
   children?: ReactNode
 }
@@ -28,7 +30,15 @@ interface ActionBarProps {
  * Stays at the bottom of the window, or of the list, while rows are selected: how many, and what can be done with them (rule lists-33).
  * Once it was shown its space stays, so that nothing moves when the selection ends.
  */
-export function ActionBar({ selection, noun, buttons, more, busy = false, children }: ActionBarProps) {
+export function ActionBar({
+  selection,
+  noun,
+  buttons,
+  more,
+  busy = false,
+  onSelectWhole,
+  children,
+}: ActionBarProps) {
   useShortcuts(selection)
   const bar = useUncoveredRow(selection.count)
   const [wasShown, setWasShown] = useState(false)
@@ -45,7 +55,7 @@ export function ActionBar({ selection, noun, buttons, more, busy = false, childr
           {selected}
         </p>
         {selection.canSelectWhole && (
-          <Anchor component="button" type="button" size="sm" onClick={selection.selectWhole}>
+          <Anchor component="button" type="button" size="sm" onClick={onSelectWhole}>
             Select all {showNumber(selection.total)} that match
           </Anchor>
         )}

@@ -2,9 +2,13 @@
 import { createContext } from 'react'
 
 export interface Selected {
+  /** Rows on screen, or, with `whole`, what matched the filters of the list and was not cleared since. */
   ticked: ReadonlySet<string>
-  /** Set if all rows of a list are selected, but for some. */
-  whole?: { list: string; except: ReadonlySet<string> }
+  /**
+   * Set if all of a list were selected: how many rows it had, and how many ids matched; null if they were too many to be named, so that the
+   * filters alone say which they are.
+   */
+  whole?: { total: number; matched: number | null }
 }
 
 export interface KeptSelections {

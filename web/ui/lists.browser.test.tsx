@@ -213,7 +213,11 @@ test.each(filtersOfLearners)(
     const group = page.getByRole('group', { name: label })
     await group.getByRole('menuitemcheckbox', { name: option, exact: true }).click()
     await expect.poll(address).toBe(`/manage-learners?${field}=${value}`)
-    const requests = await openProduct(address(), { isReload: true, replies: [manyLearners] })
+    const userIds = people(47).map(({ id }) => id)
+    const requests = await openProduct(address(), {
+      isReload: true,
+      replies: [manyLearners, replyTo(bulk.matching, { userIds })],
+    })
     await expect.element(button(`Remove filter ${label}: ${option}`)).toBeVisible()
     expect(lastInput(requests, learners.list)).toMatchObject({ [field]: value })
     await button('Download').click()
@@ -226,7 +230,8 @@ test.each(filtersOfLearners)(
     await button('Confirm').click()
     await expect
       .poll(() => lastInput(requests, bulk.act))
-      .toMatchObject({ list: 'learners', [field]: value, expected: 47 })
+      .toMatchObject({ list: 'learners', [field]: value, onlyIds: userIds })
+    expect(lastInput(requests, bulk.matching)).toMatchObject({ list: 'learners', [field]: value })
   },
 )
 

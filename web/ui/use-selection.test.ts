@@ -79,23 +79,24 @@ test('all rows of the list can be selected, also those that are not loaded', () 
   )
   expect(result.current.canSelectWhole).toBe(false)
   act(() => result.current.toggleAll())
-  expect(result.current).toMatchObject({ canSelectWhole: true, isWhole: false, count: 2 })
-  act(() => result.current.selectWhole())
-  expect(result.current).toMatchObject({ canSelectWhole: false, isWhole: true, count: 5 })
+  expect(result.current).toMatchObject({ canSelectWhole: true, isWhole: false, count: 2, chosen: ['a', 'b'] })
+  const matching = ['a', 'b', 'c', 'd', 'e']
+  act(() => result.current.selectWhole(matching))
+  expect(result.current).toMatchObject({ canSelectWhole: false, isWhole: true, count: 5, chosen: matching })
   // Rows that are loaded now are ticked too.
   rerender({ ids: ['a', 'b', 'c'], total: 5 })
   expect(result.current).toMatchObject({ isWhole: true, count: 5, selected: ['a', 'b', 'c'] })
   // Clearing one leaves all others selected, also those that are not loaded.
   act(() => result.current.toggle('b'))
-  const without = { isWhole: true, count: 4, selected: ['a', 'c'], except: ['b'], canSelectWhole: true }
-  expect(result.current).toMatchObject({ ...without, all: false, some: true })
+  const without = { isWhole: true, count: 4, selected: ['a', 'c'], chosen: ['a', 'c', 'd', 'e'] }
+  expect(result.current).toMatchObject({ ...without, canSelectWhole: true, all: false, some: true })
   // The row stays cleared on another page, and can be selected again.
   rerender({ ids: ['d', 'e'], total: 5 })
   expect(result.current).toMatchObject({ count: 4, selected: ['d', 'e'], all: true })
   rerender({ ids: ['a', 'b', 'c'], total: 5 })
   expect(result.current).toMatchObject(without)
   act(() => result.current.toggleAll())
-  expect(result.current).toMatchObject({ isWhole: true, count: 5, except: [] })
+  expect(result.current).toMatchObject({ isWhole: true, count: 5 })
   act(() => result.current.toggle('a'))
   act(() => result.current.toggle('c', true))
   expect(result.current).toMatchObject({ isWhole: true, count: 2, selected: [] })
@@ -103,33 +104,58 @@ test('all rows of the list can be selected, also those that are not loaded', () 
   expect(result.current).toMatchObject({ isWhole: true, count: 3, selected: ['b'] })
 })
 
+test('lists-14: who joins the list after all of it was selected is not selected', () => {
+  const { result, rerender } = renderHook(
+    ({ ids, total }: { ids: string[]; total: number }) => useSelection(ids, total),
+    { initialProps: { ids: ['a', 'b'], total: 3 } },
+  )
+  act(() => result.current.toggle('a'))
+  act(() => result.current.selectWhole(['a', 'b', 'c']))
+  // One has left and two have come.
+  rerender({ ids: ['b', 'new'], total: 4 })
+  const kept = { isWhole: true, count: 3, chosen: ['a', 'b', 'c'], selected: ['b'], canSelectWhole: true }
+  expect(result.current).toMatchObject(kept)
+})
+
 test('clearing each row after all of them were selected leaves nothing selected', () => {
   const { result } = renderHook(() => useSelection(['a', 'b'], 2))
   act(() => result.current.toggle('a'))
-  act(() => result.current.selectWhole())
+  act(() => result.current.selectWhole(['a', 'b']))
   act(() => result.current.toggle('a'))
   act(() => result.current.toggle('b'))
   expect(result.current).toMatchObject({ isWhole: false, count: 0, selected: [] })
 })
 
-test('where an action cannot leave rows out, clearing one leaves those on screen', () => {
-  const { result } = renderHook(() => useSelection(['a', 'b', 'c'], 5, '', { canExcept: false }))
+test('of more rows than can be named all are selected by the filters, and clearing one leaves those on screen', () => {
+  const { result } = renderHook(() => useSelection(['a', 'b', 'c'], 50_000))
   act(() => result.current.toggleAll())
-  act(() => result.current.selectWhole())
+  act(() => result.current.selectWhole(null))
+  const all = { isWhole: true, count: 50_000, chosen: null, all: true, canSelectWhole: false }
+  expect(result.current).toMatchObject(all)
   act(() => result.current.toggle('b'))
-  expect(result.current).toMatchObject({ isWhole: false, count: 2, selected: ['a', 'c'], except: [] })
+  expect(result.current).toMatchObject({ isWhole: false, count: 2, selected: ['a', 'c'], chosen: ['a', 'c'] })
 })
 
-test('a list with another number of rows is another list, of which not all are selected, and of one with another filter nothing is', () => {
+test('rows of people who were all selected are ticked and cleared by the person', () => {
+  const ownerOf = (row: string) => row.charAt(0)
+  const { result } = renderHook(() => useSelection(['a1', 'a2', 'b1'], 9, '', { ownerOf }))
+  act(() => result.current.toggle('a1'))
+  expect(result.current).toMatchObject({ selected: ['a1'], chosen: ['a1'], canSelectWhole: true })
+  act(() => result.current.selectWhole(['a', 'b', 'c']))
+  const everybody = { count: 3, chosen: ['a', 'b', 'c'], selected: ['a1', 'a2', 'b1'], canSelectWhole: false }
+  expect(result.current).toMatchObject(everybody)
+  act(() => result.current.toggle('a2'))
+  expect(result.current).toMatchObject({ count: 2, chosen: ['b', 'c'], selected: ['b1'] })
+})
+
+test('a list with another filter is another list, of which nothing is selected', () => {
   const { result, rerender } = renderHook(
-    ({ total, filter }: { total: number; filter: string }) => useSelection(['a', 'b'], total, filter),
-    { initialProps: { total: 5, filter: '' } },
+    ({ filter }: { filter: string }) => useSelection(['a', 'b'], 5, filter),
+    { initialProps: { filter: '' } },
   )
   act(() => result.current.toggleAll())
-  act(() => result.current.selectWhole())
+  act(() => result.current.selectWhole(['a', 'b', 'c', 'd', 'e']))
   expect(result.current.isWhole).toBe(true)
-  rerender({ total: 6, filter: '' })
-  expect(result.current).toMatchObject({ isWhole: false, count: 2 })
-  rerender({ total: 5, filter: 'invited' })
+  rerender({ filter: 'invited' })
   expect(result.current).toMatchObject({ isWhole: false, count: 0 })
 })

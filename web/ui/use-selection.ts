@@ -1,41 +1,45 @@
 import { use, useEffect, useRef, useState } from 'react'
-import { maxAtOnce } from '#contract/rules/people.ts'
 import { type Selected, SelectionsContext } from './kept-selections.ts'
 
+interface Options {
+  /** Whether the rows on screen are one page of the list. */
+  hasPages?: boolean
+  /** Names the person of a row, where all of the list are selected by their people, of whom one can have several rows. */
+  ownerOf?: (id: string) => string
+}
+
 /**
- * Holds which rows are selected: rows on screen, or all rows of the list, also those that are not loaded. In a list with pages, rows of other
- * pages stay selected, and the bar says how many they are (rule lists-51). In any other list a row that leaves the screen is not selected any
- * more, so that no action changes what nobody sees.
+ * Holds which rows are selected: rows on screen, or all rows that matched when all of the list were selected, also those that are not
+ * loaded. In a list with pages, rows of other pages stay selected, and the bar says how many they are (rule lists-51). In any other list a row
+ * that leaves the screen is not selected any more, so that no action changes what nobody sees.
  * @param total of the list
- * @param filter of the list: another one makes it another list, of which not all rows are selected
- * @param canExcept whether the actions take all rows of the list without some of them; else only rows on screen stay selected when one
- * of all rows is cleared
- * @param hasPages whether the rows on screen are one page of the list
+ * @param filter of the list: another one makes it another list, of which nothing is selected
  */
 export function useSelection(
   ids: readonly string[],
   total = ids.length,
   filter = '',
-  { canExcept = true, hasPages = false }: { canExcept?: boolean; hasPages?: boolean } = {},
+  { hasPages = false, ownerOf = (id) => id }: Options = {},
 ) {
   const [{ ticked, whole }, setSelected] = useKeptSelection(filter)
   const lastToggled = useRef<string>(undefined)
-  // Another number of rows is another list.
-  const list = `${total} ${filter}`
-  const except = whole?.list === list ? whole.except : undefined
-  const isWhole = except !== undefined
-  const isSelected = (id: string) => (except ? !except.has(id) : ticked.has(id))
+  const isByFilters = whole?.matched === null
+  const isNamed = whole !== undefined && !isByFilters
+  const keyOf = isNamed ? ownerOf : (id: string) => id
+  const isSelected = (id: string) => isByFilters || ticked.has(keyOf(id))
   const onScreen = ids.filter(isSelected)
-  const elsewhere = hasPages && !except ? [...ticked].filter((id) => !ids.includes(id)) : []
+  const elsewhere = hasPages && !whole ? [...ticked].filter((id) => !ids.includes(id)) : []
   const selected = [...onScreen, ...elsewhere]
   const all = ids.length > 0 && onScreen.length === ids.length
-  const count = except ? total - except.size : selected.length
+  const chosen = isByFilters ? null : isNamed ? [...ticked] : selected
+  const count = chosen?.length ?? total
 
   const tick = (next: ReadonlySet<string>) => setSelected({ ticked: next })
-  const selectWhole = (left: ReadonlySet<string>) => setSelected({ ticked, whole: { list, except: left } })
-  /** Without any row that is left nothing is selected. */
-  const selectAllBut = (left: ReadonlySet<string>) =>
-    left.size < total && left.size <= maxAtOnce ? selectWhole(left) : tick(new Set())
+  function change(changed: readonly string[], isTicked: boolean) {
+    const next = withOrWithout(isNamed ? ticked : new Set(selected), changed.map(keyOf), isTicked)
+    if (isNamed && next.size > 0) setSelected({ ticked: next, whole })
+    else tick(next)
+  }
   return {
     /** The ids of all rows on screen. */
     ids,
@@ -43,18 +47,20 @@ export function useSelection(
     selected,
     /** How many of them are on other pages. */
     elsewhere: elsewhere.length,
+    /** The ids of everything that is selected, also of what is not loaded; null if only the filters of the list say what it is. */
+    chosen,
     count,
     isSelected,
     all,
     some: onScreen.length > 0 && !all,
-    /** Whether all rows of the list are selected, also those that are not loaded, except `except`. */
-    isWhole,
-    /** The ids of the rows that were cleared after all rows of the list had been selected. */
-    except: [...(except ?? [])],
+    /** Whether what matched the filters is selected, also what is not loaded. */
+    isWhole: whole !== undefined,
     /** Whether something is selected, and there are rows that could be selected too. */
-    canSelectWhole: count > 0 && total > count,
+    canSelectWhole: count > 0 && total > count && !(whole?.matched === count && whole.total === total),
     total,
-    selectWhole: () => selectWhole(new Set()),
+    /** @param matching the ids of what matches now; null if it is too much to be named */
+    selectWhole: (matching: readonly string[] | null) =>
+      setSelected({ ticked: new Set(matching), whole: { total, matched: matching?.length ?? null } }),
     /** @param isExtending whether the rows from the last one that was pressed to this one become like this one */
     toggle(id: string, isExtending = false) {
       const isTicked = !isSelected(id)
@@ -62,12 +68,11 @@ export function useSelection(
       const to = ids.indexOf(id)
       const changed = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
       lastToggled.current = id
-      if (except && canExcept) selectAllBut(withOrWithout(except, changed, !isTicked))
-      else tick(withOrWithout(new Set(selected), changed, isTicked))
+      change(changed, isTicked)
     },
     toggleAll() {
-      if (except && !all) selectAllBut(withOrWithout(except, ids, false))
-      else tick(new Set(all ? elsewhere : [...elsewhere, ...ids]))
+      if (all) tick(new Set(elsewhere))
+      else change(ids, true)
     },
     clear: () => tick(new Set()),
   }

@@ -31,7 +31,7 @@ import {
 import { addPathway, livingPathway } from '../teams/queries.ts'
 import { createTeam } from '../teams/service.ts'
 import { actOnCourse } from './act-on-courses.ts'
-import { findChosen } from './chosen-people.ts'
+import { findChosen, leftOutOf } from './chosen-people.ts'
 import {
   chosenTeam,
   mailedThrice,
@@ -49,10 +49,11 @@ export async function actOnPeople(app: App, who: Caller, input: Read<typeof act>
   mustBeAllowed(who, action)
   return app.db.transaction().execute(async (tx) => {
     const maxPeople = action === 'remind' ? maxRemindedAtOnce : maxAtOnce
-    const { ids, archived, gone } = await findChosen(tx, who, input, maxPeople)
+    const { ids, gone, ...others } = await findChosen(tx, who, input, maxPeople)
     const teamId = action === 'addToTeam' ? addedTo : removedFrom
     const done = await outcomeOf(tx, app, who, { ...input, teamId, ids, isList: !input.userIds })
-    const outcome = { ...withOthers(done, [...ids, ...archived]), gone }
+    const { leftOut, ...outcomeOfFound } = withOthers(done, ids)
+    const outcome = { ...outcomeOfFound, leftOut: [...leftOut, ...leftOutOf(others)], gone }
     const report = await recordOutcome(tx, who, action, outcome)
     return outcome.waiting ? { ...report, waiting: outcome.waiting.length } : report
   })

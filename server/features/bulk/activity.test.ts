@@ -116,6 +116,26 @@ test('a list that has changed, or that the caller does not see, is refused', asy
   expect(archived).toEqual([])
 })
 
+test('lists-14: who left the rows after all were selected is left out and named', async () => {
+  const wanted = { list: 'activity', activity: { show: 'stuck' } } as const
+  const { userIds } = await product.ask(bulk.matching, wanted, manager)
+  const ben = people.find(({ id }) => userIds?.[0] === id) as MadePerson
+  expect(userIds).toHaveLength(2)
+  const records = db.updateTable('course_records').where('user_id', '=', ben.id)
+  const { rows: before } = await sql<{ at: string | null }>`
+    select last_active_at as at from course_records where user_id = ${ben.id}`.execute(db)
+  await records.set({ last_active_at: new Date().toISOString() }).execute()
+  const chosen = { ...wanted, onlyIds: userIds ?? [] }
+  expect(await product.ask(bulk.previewAction, { action: 'invite', ...chosen }, manager)).toMatchObject({
+    people: 0,
+    refused: [
+      { reason: 'This account is already confirmed', people: 1 },
+      { reason: 'No longer matches the list', people: 1 },
+    ],
+  })
+  await records.set({ last_active_at: before[0]?.at ?? null }).execute()
+})
+
 test('what is done with all of them is in the report, and is undone', async () => {
   const { changed, actionId } = await product.ask(
     bulk.act,

@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as complianceCalls from '#contract/calls/compliance.ts'
+import * as loginCards from '#contract/calls/login-cards.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as personTraining from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { type MadePerson, joinTeam, makeTeam } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { linesIn } from '#tests/support/lines-of-file.ts'
 import { startCompliance } from '#tests/support/start-compliance.ts'
 
 const { product, db, admin, inDays, makeMixed } = await startCompliance()
@@ -119,6 +123,107 @@ test('all people of a pathway or a course, also in one state, are those that its
   expect(await product.refuse(bulk.act, refused, limited)).toMatchObject({ status: 409 })
 })
 
+const nameEach = (people: MadePerson[], lastName: string) =>
+  db
+    .updateTable('users')
+    .set({ last_name: lastName })
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+
+test.each(['learners', 'compliance', 'client', 'team', 'course'] as const)(
+  'lists-14: of %s nobody is acted on who joined after all were selected, and who left is named',
+  async (list) => {
+    const world = await makeMixed()
+    const { client, people, team, fire } = world
+    const [ada, ben, cai, dee] = people as [MadePerson, MadePerson, MadePerson, MadePerson]
+    await joinTeam(product, { id: team }, cai, dee)
+    const searchTerm = 'oakley'
+    await nameEach([ada, ben, dee], 'Oakley')
+    const filters = {
+      list,
+      ...(list === 'learners' ? { searchTerm, clientId: client.id } : {}),
+      compliance: { searchTerm, clientId: client.id },
+      client: { searchTerm, clientId: client.id },
+      team: { searchTerm, id: team },
+      course: { searchTerm, courseId: fire.id, clientId: client.id },
+    }
+    const { userIds } = await product.ask(bulk.matching, filters, admin)
+    expect(userIds?.toSorted()).toEqual([ada.id, ben.id, dee.id].toSorted())
+    // The number stays the same: one leaves, one joins. Another one is archived.
+    await nameEach([ben], 'Elm')
+    await nameEach([cai], 'Oakley')
+    await product.ask(bulk.act, { action: 'archive', userIds: [dee.id] }, admin)
+
+    const chosen = { ...filters, onlyIds: userIds ?? [] }
+    const into = await makeTeam(product, client.id)
+    const add = { action: 'addToTeam', addedTo: into.id, ...chosen } as const
+    const refused = [
+      { reason: 'Archived or deleted since', people: 1 },
+      { reason: 'No longer matches the list', people: 1 },
+    ]
+    const preview = await product.ask(bulk.previewAction, add, admin)
+    expect(preview).toMatchObject({ people: 1, refused })
+    expect(preview.refused.flatMap(({ names }) => names.map((name) => name.split(' ')[0]))).toEqual([
+      'Dee',
+      'Ben',
+    ])
+    const reminder = await product.ask(bulk.previewReminder, chosen, admin)
+    expect(reminder.refused).toEqual(
+      expect.arrayContaining(refused.map((one) => expect.objectContaining(one) as object)),
+    )
+    const cards = await product.ask(loginCards.previewCards, chosen, admin)
+    expect(cards.refused).toEqual(expect.arrayContaining(refused))
+    const { client: elsewhere } = await makeMixed()
+    const move = { ...chosen, toClientId: elsewhere.id, taken: 'nothing' } as const
+    expect((await product.ask(moving.previewMove, move, admin)).refused).toContainEqual(refused[1])
+    const { actionId, ...outcome } = await product.ask(bulk.act, add, admin)
+    expect(outcome).toEqual({ changed: 1, refused })
+    expect((await membersOf(into.id)).map((member) => member.user_id)).toEqual([ada.id])
+    const entry = await product.ask(bulk.openPastAction, { id: actionId ?? '' }, admin)
+    expect(entry.people.map(({ name, reason }) => [name.split(' ')[0], reason]).toSorted()).toEqual([
+      ['Ada', null],
+      ['Ben', 'No longer matches the list'],
+      ['Dee', 'Archived or deleted since'],
+    ])
+  },
+)
+
+test('lists-14: people of others are counted as gone, and only those who still match are deleted', async () => {
+  const [own, theirs] = [await makeMixed(), await makeMixed()]
+  const [ada, ben, cai] = own.people as [MadePerson, MadePerson, MadePerson]
+  const foreign = theirs.people[0] as MadePerson
+  await nameEach([ada, ben, foreign], 'Oakley')
+  const chosen = { list: 'learners' as const, searchTerm: 'oakley', onlyIds: [ada.id, cai.id, foreign.id] }
+  const { manager } = own
+  expect(await product.refuse(bulk.losses, chosen, manager)).toMatchObject({ status: 404 })
+  const ofOwn = { ...chosen, onlyIds: [ada.id.toUpperCase(), cai.id] }
+  expect(await product.ask(bulk.losses, ofOwn, manager)).toMatchObject({ people: 1 })
+  // A file has everybody who was selected.
+  const file = await product.send(requestOf(bulk.exportResults, ofOwn, manager))
+  const inFile = (await linesIn(file.rawPayload, 'csv')).map((line) => line['First Name'])
+  expect(new Set(inFile)).toEqual(new Set(['Ada', 'Cai']))
+  expect(
+    await product.refuse(bulk.act, { action: 'delete', ...chosen, onlyIds: [foreign.id] }, manager),
+  ).toEqual(notFound)
+  expect(
+    await product.ask(bulk.act, { action: 'delete', ...chosen, exceptIds: [cai.id] }, manager),
+  ).toMatchObject({
+    changed: 1,
+    refused: [{ reason: 'Archived or deleted since', people: 1 }],
+  })
+  const left = await db.selectFrom('users').select('id').execute()
+  const ids = new Set(left.map(({ id }) => id))
+  expect([ada, ben, cai, foreign].map(({ id }) => ids.has(id))).toEqual([false, true, true, true])
+  // Nobody was selected, and nobody is acted on.
+  expect(await product.ask(bulk.act, { action: 'archive', ...chosen, onlyIds: [] }, manager)).toEqual({
+    ...{ changed: 0, refused: [], actionId: null },
+  })
+})
+
 test('a list that the caller does not see, or that has changed, is refused', async () => {
   const [own, theirs] = [await makeMixed(), await makeMixed()]
   const refuse = (chosen: Chosen, who = own.manager) =>
@@ -213,5 +318,52 @@ test('all rows of the list of compliance that match get a due date or an exempti
   expect(await product.refuse(training.extend, change, manager)).toEqual({
     status: 400,
     errors: ['Please select learners and courses'],
+  })
+})
+
+test('lists-14: rows that match after all were selected are left as they are, and those that match no more are named', async () => {
+  const { manager, data, people } = await makeMixed()
+  const theirs = await makeMixed()
+  const [ada, ben, cai, dee] = people as [MadePerson, MadePerson, MadePerson, MadePerson]
+  const compliance = { courseId: data.id, status: 'dueSoon' } as const
+  const { rows } = await product.ask(personTraining.matchingRows, compliance, manager)
+  expect(rows?.map(({ userId }) => userId).toSorted()).toEqual([ada.id, cai.id, dee.id].toSorted())
+  expect(rows?.every(({ courseId }) => courseId === data.id)).toBe(true)
+  const row = { urlToken: ada.urlToken, courseId: data.id }
+  await product.ask(training.extend, { rows: [row], day: inDays(80), reason: 'Asked for it' }, manager)
+  await sql`delete from exemptions where user_id = ${ben.id}`.execute(db)
+  await product.ask(bulk.act, { action: 'archive', userIds: [dee.id] }, manager)
+
+  const foreign = { userId: (theirs.people[0] as MadePerson).id, courseId: data.id }
+  const chosen = { compliance, onlyRows: [...(rows ?? []), foreign] }
+  const reasons = [
+    { reason: 'Archived or deleted since', people: 1 },
+    { reason: 'Archived, or without this course since', people: 1 },
+    { reason: 'No longer matches the list', people: 1 },
+  ]
+  const change = { day: inDays(90), reason: 'Late delivery' }
+  const { actionId, ...outcome } = await product.ask(training.extend, { ...chosen, ...change }, manager)
+  expect(outcome).toEqual({ changed: 1, refused: reasons })
+  const entry = await product.ask(bulk.openPastAction, { id: actionId ?? '' }, manager)
+  expect(entry.people.map(({ name, reason }) => [name.split(' ')[0], reason]).toSorted()).toEqual([
+    ['Ada', 'No longer matches the list'],
+    ['Cai', null],
+    ['Dee', 'Archived, or without this course since'],
+  ])
+  const dueOf = async ({ id }: MadePerson) =>
+    (
+      await db
+        .selectFrom('obligations')
+        .where('user_id', '=', id)
+        .where('course_id', '=', data.id)
+        .select('due_on')
+        .executeTakeFirst()
+    )?.due_on
+  expect([await dueOf(ada), await dueOf(ben), await dueOf(cai)]).toEqual([inDays(80), inDays(3), inDays(90)])
+  // Of the same rows Ben alone is due soon now, and he was not chosen.
+  const exempt = { ...chosen, fromDay: inDays(0), reason: 'Away' }
+  expect(await product.ask(personTraining.exempt, exempt, manager)).toMatchObject({ changed: 0 })
+  expect(await product.refuse(training.extend, { onlyRows: rows ?? [], ...change }, manager)).toMatchObject({
+    status: 400,
   })
 })

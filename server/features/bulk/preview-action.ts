@@ -3,9 +3,8 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { previewAction as previewActionCall } from '#contract/calls/bulk.ts'
 import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { archivedOrDeleted } from '../../identity/bulk-outcome.ts'
 import { mustBeAllowed } from './act-on-people.ts'
-import { findChosen } from './chosen-people.ts'
+import { findChosen, leftOutOf } from './chosen-people.ts'
 import { withNames } from './left-out.ts'
 import { planAction } from './plan-actions.ts'
 
@@ -21,8 +20,8 @@ export async function previewAction(
     const teamId = action === 'addToTeam' ? addedTo : removedFrom
     const { ids, leftOut } = await planAction(tx, who, { action, teamId, courseId }, found.ids)
     const judged = new Set([...ids, ...leftOut.map(({ id }) => id)])
-    const others = [...found.archived, ...found.ids.filter((id) => !judged.has(id))]
-    const all = [...leftOut, ...others.map((id) => ({ id, reason: archivedOrDeleted }))]
+    const archived = [...found.archived, ...found.ids.filter((id) => !judged.has(id))]
+    const all = [...leftOut, ...leftOutOf({ ...found, archived })]
     return { people: ids.length, refused: await withNames(tx, all, found.gone) }
   })
 }

@@ -9,7 +9,7 @@ import { groupBy } from '../../base/group-by.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Report, runParts } from '../../jobs/run-parts.ts'
-import { type LeftOut, actionsWaiting, endStep, nextToRemind } from '../../identity/bulk-action-queries.ts'
+import { actionsWaiting, endStep, nextToRemind } from '../../identity/bulk-action-queries.ts'
 import { type Outcome, archivedOrDeleted, idsOf, judge, toChanged } from '../../identity/bulk-outcome.ts'
 import { peopleAtOnce } from '../../reminders/people-queries.ts'
 import {
@@ -20,7 +20,7 @@ import {
   showReminder,
 } from '../../reminders/remind-now.ts'
 import type { Reminder } from '../../reminders/reminder.ts'
-import { type Chosen, findChosen } from './chosen-people.ts'
+import { type Chosen, findChosen, leftOutOf } from './chosen-people.ts'
 import { withNames } from './left-out.ts'
 import { clientsOfPeople, idsWithNothingDue } from './queries.ts'
 
@@ -64,8 +64,8 @@ type Preview = Reply<typeof previewReminderCall>
 
 /** @throws Refusal as findChosen */
 export async function previewReminder(app: App, who: Caller, chosen: Chosen): Promise<Preview> {
-  const { ids, archived, gone } = await findChosen(app.db, who, chosen, maxRemindedAtOnce)
-  const leftOut: LeftOut[] = archived.map((id) => ({ id, reason: archivedOrDeleted }))
+  const { ids, gone, ...others } = await findChosen(app.db, who, chosen, maxRemindedAtOnce)
+  const leftOut = leftOutOf(others)
   let people = 0
   let first: { client: RemindingClient; reminder: Reminder } | undefined
   const { clients, leftOut: early } = await groupByClient(app.db, ids, !chosen.userIds)

@@ -76,6 +76,43 @@ test('the preview has the numbers of the action, shows a mail and sends nothing'
   expect(await product.ask(bulk.previewReminder, overdue(3), elsewhere.manager)).toMatchObject({ people: 2 })
 })
 
+test('lists-14: the people of a figure are reminded who are overdue now, and exactly those whom the preview counted', async () => {
+  const { client, manager, late, other } = await makeLate()
+  const overview = await product.ask(compliance.complianceOverview, {}, manager)
+  expect(overview.peopleByState.overdue).toBe(3)
+  // After the figure was read, one more person is overdue: the number of the button is not the number of the list any more.
+  const joined = await makeLearner(product, client.id, { firstName: 'Dee' })
+  await updateAllObligations(db)
+  const list = { list: 'compliance', compliance: { people: 'overdue' } } as const
+  const { userIds } = await product.ask(bulk.matching, list, manager)
+  expect(userIds).toHaveLength(4)
+  const chosen = { ...list, onlyIds: userIds ?? [] }
+  const unregistered = { reason: 'Not registered yet', people: 1 }
+  expect(await product.ask(bulk.previewReminder, chosen, manager)).toMatchObject({
+    people: 3,
+    refused: [unregistered],
+  })
+  // While the dialog is shown, one person has nothing overdue any more and another one is overdue.
+  const second = await makeLearner(product, client.id, { firstName: 'Eve' })
+  await updateAllObligations(db)
+  await sql`
+    insert into exemptions (user_id, course_id, from_day, reason)
+    select ${other.id}, course_id, ${addDays(today, -9)}::date, 'Away' from obligations where user_id = ${other.id}`.execute(
+    db,
+  )
+  await updateAllObligations(db)
+  const before = await mailed()
+  expect(await product.ask(bulk.act, { action: 'remind', ...chosen }, manager)).toMatchObject({
+    changed: 2,
+    refused: [unregistered, { reason: 'No longer matches the list', people: 1 }],
+  })
+  expect(await mailed()).toEqual([...before, ...emailsOf(late, joined)].toSorted())
+  expect(await product.ask(bulk.previewReminder, { ...list, onlyIds: [second.id] }, manager)).toMatchObject({
+    people: 1,
+    refused: [],
+  })
+})
+
 test('people of a list with nothing late or due soon get no mail, unless they are chosen one by one', async () => {
   const client = await makeReminding({})
   const manager = await makeManager(product, client.id)

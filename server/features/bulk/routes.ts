@@ -7,7 +7,7 @@ import { certificatesOfPeople } from '../certificates/certificates-of-people.ts'
 import { exportLearners } from '../users/export-learners.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { actOnPeople } from './act-on-people.ts'
-import { allChosen } from './chosen-people.ts'
+import { allChosen, chosenForFile, matchingIds } from './chosen-people.ts'
 import { actionById, countActions, pageOfActions, peopleOfAction } from './past-queries.ts'
 import { previewAction } from './preview-action.ts'
 import { previewReminder } from './remind-people.ts'
@@ -15,6 +15,10 @@ import { undoAction } from './undo.ts'
 
 export const bulkAnswers: Answers<typeof bulk> = {
   act: ({ app, who, input }) => actOnPeople(app, who, input),
+
+  async matching({ app, who, input }) {
+    return { userIds: await matchingIds(app.db, who, input) }
+  },
 
   previewAction: ({ app, who, input }) => previewAction(app, who, input),
 
@@ -35,17 +39,18 @@ export const bulkAnswers: Answers<typeof bulk> = {
   undo: ({ app, who, input: { id } }) => undoAction(app, who, id),
 
   async losses({ app, who, input }) {
-    return countsBefore(app.db, 'users', await allChosen(app.db, who, input))
+    const { ids } = await allChosen(app.db, who, input)
+    return countsBefore(app.db, 'users', ids)
   },
 
   async exportCertificates({ app, who, input: { format, ...chosen } }) {
     const scope = scopeOf(who)
-    const userIds = await allChosen(app.db, who, chosen)
+    const userIds = await chosenForFile(app.db, who, chosen)
     return certificatesOfPeople(app, { scope, userIds, onlyLatest: true, format, name: 'Certificates' })
   },
 
   async exportResults({ app, who, input }) {
-    const ids = await allChosen(app.db, who, input)
+    const ids = await chosenForFile(app.db, who, input)
     return exportLearners(app, who, ids, input.format)
   },
 }

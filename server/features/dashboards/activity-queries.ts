@@ -5,6 +5,7 @@ import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activit
 import { withinScope } from '../../access/people-within.ts'
 import { type Everybody, type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { type PartOfList, isAmong } from '../../db/any-of.ts'
 import { readColumn, readValue, rowsFrom } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
@@ -195,8 +196,18 @@ const peopleIn = (db: Database | Tx, show: Activity, scope: Scope) =>
     .where(sql<boolean>`users.id in (${usersIn(show, scope)})`)
 
 /** Returns the ids of the people in all rows that can be selected, up to a number of them. */
-export const idsOfActivity = (db: Database | Tx, show: Activity, scope: Scope, maxPeople: number) =>
-  peopleIn(db, show, scope).orderBy('users.id').limit(maxPeople).select('users.id').$call(readColumn('id'))
+export const idsOfActivity = (
+  db: Database | Tx,
+  show: Activity,
+  scope: Scope,
+  { maxPeople, among }: PartOfList,
+) =>
+  peopleIn(db, show, scope)
+    .where(isAmong(among))
+    .orderBy('users.id')
+    .limit(maxPeople)
+    .select('users.id')
+    .$call(readColumn('id'))
 
 export const countPeopleOfActivity = (db: Database, show: Activity, scope: Scope) =>
   peopleIn(db, show, scope)

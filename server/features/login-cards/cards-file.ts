@@ -15,7 +15,7 @@ import { providerName } from '../../identity/client-queries.ts'
 import { storeCodes } from '../../identity/login-card-queries.ts'
 import { outranks } from '../../identity/must-outrank.ts'
 import { nameLoginLink } from '../../mail/links.ts'
-import { type Chosen, findChosen } from '../bulk/chosen-people.ts'
+import { type Chosen, findChosen, leftOutOf } from '../bulk/chosen-people.ts'
 import type { Card } from '../certificates/card-sheet.ts'
 import { draw } from '../certificates/draw-in-thread.ts'
 import { type PersonForCard, lastDays, peopleForCards } from './queries.ts'
@@ -29,13 +29,16 @@ const newCode = () =>
 
 /** @throws Refusal as findChosen */
 async function findHolders(db: Database | Tx, who: Caller, chosen: Chosen) {
-  const { ids, archived, gone } = await findChosen(db, who, chosen)
+  const { ids, gone, ...others } = await findChosen(db, who, chosen)
   const people = await peopleForCards(db, scopeOf(who), ids)
   const { accepted, leftOut } = judge(people, (person) => {
     if (!outranks(who, person)) return 'You do not have permission'
     return person.loginName === null ? 'Has an email address, and logs in with it' : undefined
   })
-  return { accepted, refused: countReasons(leftOut, gone + archived.length + ids.length - people.length) }
+  return {
+    accepted,
+    refused: countReasons([...leftOut, ...leftOutOf(others)], gone + ids.length - people.length),
+  }
 }
 
 /** @throws Refusal as findChosen */

@@ -11,7 +11,7 @@ import { seatsLeft } from '../../identity/seats.ts'
 import { closedRecord, countCourses, coursesOfRecord } from '../../moving/closed-record-queries.ts'
 import { movePeople } from '../../moving/move.ts'
 import { type PersonToMove, countEnding, countRequired, peopleToMove } from '../../moving/person-queries.ts'
-import { findChosen } from '../bulk/chosen-people.ts'
+import { findChosen, leftOutOf } from '../bulk/chosen-people.ts'
 import { previewTokenOf } from '../../base/preview-token.ts'
 
 type Wanted = Read<typeof moving.previewMove>
@@ -62,7 +62,11 @@ async function judgeChosen(
   const wanted = [...found.ids, ...found.archived]
   const people = await peopleToMove(db, wanted, { scope: scopeOf(who), toClientId, isMoving })
   const { accepted, leftOut } = judge(people, mayMove(toClientId))
-  return { ids: idsOf(accepted), leftOut, gone: found.gone + wanted.length - people.length }
+  return {
+    ids: idsOf(accepted),
+    leftOut: [...leftOut, ...leftOutOf({ archived: [], unlisted: found.unlisted })],
+    gone: found.gone + wanted.length - people.length,
+  }
 }
 
 function mayMove(toClientId: string): Judge<PersonToMove> {

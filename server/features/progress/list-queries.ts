@@ -6,6 +6,7 @@ import { type ProgressStatusName, progressOrder, progressStatuses } from '#contr
 import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
+import { type PartOfList, isAmong } from '../../db/any-of.ts'
 import { formContains } from '../../db/contains.ts'
 import { type Place, inOrder, isAfter, placeOf } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -142,9 +143,13 @@ function found(
 }
 
 /** Returns the ids of the list in no order, up to a number of them. */
-export async function firstIds(db: Database | Tx, narrowed: Narrowed, maxPeople: number): Promise<string[]> {
+export async function firstIds(
+  db: Database | Tx,
+  narrowed: Narrowed,
+  { maxPeople, among }: PartOfList,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select users.id ${found(db, narrowed, 'gathered')} limit ${maxPeople}`.execute(db)
+    select users.id ${found(db, narrowed, 'gathered', isAmong(among))} limit ${maxPeople}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -56,11 +56,22 @@ function sorted(db: Database, wanted: ComplianceListInput) {
 
 export const idsOfList = (db: Database, wanted: ComplianceListInput) => packedIds(db, sorted(db, wanted))
 
-/** Returns the learners and courses of the list, up to a number of them. */
-export const firstRowsOfList = (tx: Tx, wanted: Filtered, maxRows: number) =>
-  tx
+/**
+ * Returns the learners and courses of the list, up to a number of them.
+ * @param among the rows that are looked for, or absent for all
+ */
+export const firstRowsOfList = (
+  db: Database | Tx,
+  wanted: Filtered,
+  { maxRows, among }: { maxRows: number; among?: readonly { userId: string; courseId: string }[] },
+) =>
+  db
     .selectFrom('obligations')
     .where(isFiltered(wanted))
+    .$if(among !== undefined, (query) =>
+      query.where(sql<boolean>`(obligations.user_id, obligations.course_id) in (
+        select * from unnest(${among?.map(({ userId }) => userId)}::uuid[], ${among?.map(({ courseId }) => courseId)}::uuid[]))`),
+    )
     .orderBy('obligations.user_id')
     .orderBy('obligations.course_id')
     .limit(maxRows)

@@ -6,7 +6,7 @@ import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type PersonState, doneStatuses, lateStatuses, matrixOrder } from '#contract/rules/compliance.ts'
 import { isWhole, teamsOf, withinScope } from '../../access/people-within.ts'
 import { type Ids, type Page, readIds } from '../../access/page-of-ids.ts'
-import { anyOf } from '../../db/any-of.ts'
+import { type PartOfList, anyOf, isAmong } from '../../db/any-of.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -67,8 +67,8 @@ export const idsOfPeople = (db: Database, wanted: WantedPeople) =>
   packedIds(db, sorted(db, wanted) as Parameters<typeof packedIds>[1])
 
 /** Returns the ids of the people in the list, up to a number of them. */
-export const firstIdsOfPeople = (db: Database | Tx, wanted: WantedPeople, maxPeople: number) =>
-  sorted(db, wanted).limit(maxPeople).$call(readColumn('id'))
+export const firstIdsOfPeople = (db: Database | Tx, wanted: WantedPeople, { maxPeople, among }: PartOfList) =>
+  sorted(db, wanted).where(isAmong(among)).limit(maxPeople).$call(readColumn('id'))
 
 export function pageOfPeople(db: Database, wanted: WantedPeople, page: Page) {
   const { by, direction } = sortingOf(matrixOrder, wanted)

@@ -3,6 +3,7 @@ import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
 import { endExemption, exemptRows, removeExemption } from './exemptions.ts'
+import { matchingRows } from './rows-queries.ts'
 import {
   correctExternal,
   coursesForLearner,
@@ -18,6 +19,10 @@ export const personTrainingAnswers: Answers<typeof personTraining> = {
   },
 
   myTraining: ({ app, who }) => ownTraining(app.db, who.id),
+
+  async matchingRows({ app, who, input }) {
+    return { rows: await matchingRows(app.db, who, input) }
+  },
 
   exempt: ({ app, input, who }) => exemptRows(app.db, who, input),
 

@@ -79,22 +79,13 @@ export async function changeValidity(
 export async function extendDueDates(
   db: Database,
   who: Caller,
-  { rows, compliance, exceptIds, expected, reason, was: previous, ...sent }: Read<typeof extend>,
+  { reason, was: previous, day: sent, ...chosen }: Read<typeof extend>,
 ): Promise<Reply<typeof extend>> {
-  if (previous && rows?.length !== 1) throw invalid('Please send “was” with one row only')
+  if (previous && chosen.rows?.length !== 1) throw invalid('Please send “was” with one row only')
   return db.transaction().execute(async (tx) => {
-    const {
-      rows: found,
-      leftOut,
-      gone,
-    } = await obligedRows(tx, who, {
-      rows,
-      compliance,
-      exceptIds,
-      expected,
-    })
+    const { rows: found, leftOut, gone } = await obligedRows(tx, who, chosen)
     const [only] = found
-    const { day } = previous && only ? mergeChanges(sent, previous, await dueDateOf(tx, only)) : sent
+    const day = previous && only ? mergeChanges({ day: sent }, previous, await dueDateOf(tx, only)).day : sent
     const changed = await setDueDates(tx, who, found, { day, reason })
     return recordOutcome(tx, who, 'extend', { changed, leftOut, gone })
   })

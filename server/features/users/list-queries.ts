@@ -7,6 +7,7 @@ import { type OwnSort, fieldOfSort } from '#contract/rules/person-fields.ts'
 import { type Chosen, defineList } from '../../access/define-list.ts'
 import { hasNoEmail } from '../../access/people-within.ts'
 import { formContains } from '../../db/contains.ts'
+import { type PartOfList, isAmong } from '../../db/any-of.ts'
 import type { OrderTable } from '../../db/in-order.ts'
 import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -133,8 +134,8 @@ export const idsMatching = (
   db: Database | Tx,
   scope: Scope,
   list: PeopleList,
-  { maxPeople, ...wanted }: PeopleFilter & { maxPeople: number },
-) => peopleLists[list].ids(db, scope, wanted).limit(maxPeople).$call(readColumn('id'))
+  { maxPeople, among, ...wanted }: PeopleFilter & PartOfList,
+) => peopleLists[list].ids(db, scope, wanted).where(isAmong(among)).limit(maxPeople).$call(readColumn('id'))
 
 /** Counts the learners who have never logged in, as the filtered list shows them. */
 export const countNeverLoggedIn = (db: Database, scope: Scope) =>

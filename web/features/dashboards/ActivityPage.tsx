@@ -140,16 +140,18 @@ function useSelectedActivity(
   wanted: WantedActivity,
   { rows = [], total }: { rows: Row[] | undefined; total: number },
 ) {
-  const ids = rows.flatMap(({ id, userId }) => (userId === null ? [] : [id]))
-  const selection = useSelection(ids, total, JSON.stringify(wanted), { canExcept: false })
+  const selectable = rows.flatMap(({ id, userId }) => (userId === null ? [] : [id]))
+  const ownerOf = (row: string) => rows.find(({ id }) => id === row)?.userId ?? row
+  const selection = useSelection(selectable, total, JSON.stringify(wanted), { ownerOf })
   const selected = rows.filter(({ id, userId }) => userId !== null && selection.isSelected(id))
   const people = new Map(selected.map(({ userId, name }) => [userId as string, name]))
-  const countOfAll = usePeopleOfActivity(wanted, { enabled: selection.isWhole })
+  const ids = selection.isWhole ? selection.chosen : [...people.keys()]
+  // More people than can be named are counted by the server.
+  const countOfAll = usePeopleOfActivity(wanted, { enabled: ids === null })
   const chosen: ChosenPeople = {
     isWhole: selection.isWhole,
-    except: [],
-    selected: [...people.keys()],
-    count: selection.isWhole ? countOfAll : people.size,
+    ids,
+    count: ids?.length ?? countOfAll,
     names: [...people.values()],
     organisation: organisationOf(selected),
   }

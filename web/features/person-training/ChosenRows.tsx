@@ -4,7 +4,7 @@ import { counted } from '../../ui/quantities.ts'
 
 /** For whom and what a dialog is. */
 export function ChosenRows({ rows }: { rows: Chosen }) {
-  if (!Array.isArray(rows)) return <Text>All {counted(rows.expected, 'row')} of the list</Text>
+  if (!Array.isArray(rows)) return <Text>{counted(rows.count, 'row')} of the list</Text>
   const [only] = rows
   if (rows.length === 1 && only)
     return (

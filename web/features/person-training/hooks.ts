@@ -14,25 +14,32 @@ export interface ChosenRow {
   learner: { name: string; urlToken: string }
   course: { id: string; title: string }
 }
-/** All rows of the list of compliance that match its filters. */
-export type WholeList = Pick<Input<typeof training.extend>, 'compliance' | 'exceptIds'> & { expected: number }
+/** Rows of the list of compliance that matched its filters when all of them were selected. */
+export interface WholeList {
+  fields: Pick<Input<typeof training.extend>, 'compliance' | 'onlyRows'>
+  count: number
+}
 export type ChosenRows = ChosenRow[] | WholeList
 
 /** The fields by which the calls choose rows. */
 export const fieldsOfRows = (chosen: ChosenRows) =>
   Array.isArray(chosen)
     ? { rows: chosen.map(({ learner, course }) => ({ urlToken: learner.urlToken, courseId: course.id })) }
-    : chosen
+    : chosen.fields
 
 /** A name for what is typed about these rows (useKeptText). */
 export const keptNameOf = (chosen: ChosenRows) =>
   Array.isArray(chosen)
     ? `${chosen.length}:${chosen[0]?.learner.urlToken}:${chosen[0]?.course.id}`
-    : JSON.stringify(chosen.compliance)
+    : JSON.stringify(chosen.fields.compliance)
 
 export const useTrainingOf = (urlToken: string) => useLoad(contract.ofLearner, { urlToken })
 export const useCoursesToRecord = (urlToken: string) => useLoad(contract.coursesToRecord, { urlToken })
 export const useOwnTraining = () => useLoad(contract.myTraining, {})
+
+/** Asks which rows of the list of compliance match its filters now (rule lists-14). */
+export const useMatchingRows = (onFound: (reply: Reply<typeof contract.matchingRows>) => void) =>
+  useSave(contract.matchingRows, { onSaved: onFound, onlyReads: true })
 
 export const useExtend = (onDone: () => void) =>
   useSave(training.extend, { onSaved: reportRows('extend', 'Due date changed'), onDone })

@@ -10,6 +10,8 @@ import { exampleOf, replyTo } from '../../testing/replies.ts'
 
 const names = ['Ada', 'Ben', 'Cai', 'Dee']
 const example = exampleOf(compliance.people).people[0] as Reply<typeof compliance.people>['people'][number]
+const id = (number: number) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${number}`
+const matching = [0, 1, 2, 3, 4, 5, 6].map(id)
 const share = { people: 12, peopleUpToDate: 5, required: 20, requiredUpToDate: 11 }
 
 const ofCourse = '&course=5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e'
@@ -29,10 +31,11 @@ const openPeople = (
         totalPages: 1,
         people: names.map((name, at) => ({
           ...example,
-          id: `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${at}`,
+          id: id(at),
           learner: { name, urlToken: name },
         })),
       }),
+      replyTo(bulk.matching, { userIds: matching }),
       replyTo(bulk.previewReminder, {
         people: 5,
         refused: [{ reason: 'Reminded today already', people: 12, names: ['Ada Ash', 'Ben Birch'] }],
@@ -194,12 +197,12 @@ test('all who match are reminded by the filters of the list, and the numbers are
         people: 'overdue',
         courseId: '5e1e1b1e-5b1e-4b1e-8b1e-5b1e1b1e5b1e',
       },
-      expected: 7,
+      onlyIds: matching,
     })
   await expect.poll(() => bar.query()).toBeNull()
   // The preview concerned the same people, and was asked for once.
   const previews = requests.filter(({ call }) => call.path === bulk.previewReminder.path)
-  expect(previews.map(({ input }) => [input['list'], input['expected']])).toEqual([['compliance', 7]])
+  expect(previews.map(({ input }) => [input['list'], input['onlyIds']])).toEqual([['compliance', matching]])
 })
 
 test('rows are selected by keyboard: X, with the shift key a range, and Escape ends it', async () => {
@@ -250,8 +253,7 @@ test('a person who is cleared after all were selected is left out, and all other
     .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
     .toMatchObject({
       list: 'compliance',
-      exceptIds: ['5e1e1b1e-5b1e-4b1e-8b1e-000000000001'],
-      expected: 6,
+      onlyIds: matching.filter((one) => one !== id(1)),
     })
 })
 

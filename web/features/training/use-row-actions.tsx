@@ -10,7 +10,7 @@ import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import type { Obligation } from './compliance-columns.tsx'
 import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
 import { ExemptDialog } from '../person-training/ExemptDialog.tsx'
-import type { WholeList } from '../person-training/hooks.ts'
+import { type WholeList, useMatchingRows } from '../person-training/hooks.ts'
 import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { organisationOf } from '../users/people-actions.ts'
 
@@ -19,8 +19,15 @@ type Action = 'extend' | 'exempt'
 /** A person and a course that this person has to complete. */
 type ActionRow = Pick<Obligation, 'userId' | 'learner' | 'course' | 'dueOn' | 'clientName'>
 
-export const keyOfRow = ({ learner, course }: Pick<ActionRow, 'learner' | 'course'>) =>
-  `${learner.urlToken} ${course.id}`
+type IdsOfRow = Required<WholeList['fields']>['onlyRows'][number]
+const toKey = ({ userId, courseId }: IdsOfRow) => `${userId} ${courseId}`
+/** @param courseOfList the course of a list in which the key of a row is that of its person */
+const ofKey = (key: string, courseOfList = ''): IdsOfRow => {
+  const [userId = '', courseId = courseOfList] = key.split(' ')
+  return { userId, courseId }
+}
+export const keyOfRow = ({ userId, course }: Pick<ActionRow, 'userId' | 'course'>) =>
+  toKey({ userId, courseId: course.id })
 
 interface RowActionsOf {
   /** The rows on screen; undefined while they load. */
@@ -30,23 +37,21 @@ interface RowActionsOf {
   /** How many rows the list has. */
   total: number | undefined
   /** The filters of the list. */
-  compliance: NonNullable<WholeList['compliance']>
+  compliance: Compliance
 }
+type Compliance = NonNullable<WholeList['fields']['compliance']>
 
 export function useRowActions({ rows, rowsArePeople = false, total, compliance }: RowActionsOf) {
   const keyOf = rowsArePeople ? ({ userId }: ActionRow) => userId : keyOfRow
-  // A person with several rows cannot be left out by clearing one of them.
   const filter = JSON.stringify(compliance)
-  const selection = useSelection(rows?.map(keyOf) ?? [], total, filter, {
-    canExcept: rowsArePeople,
-    hasPages: true,
-  })
+  const selection = useSelection(rows?.map(keyOf) ?? [], total, filter, { hasPages: true })
   const find = useSeenRows(filter, rows, keyOf)
   const [doing, setDoing] = useState<{ action: Action; rows: ActionRow[] | WholeList }>()
   const selected = selection.selected.flatMap((key) => find(key) ?? [])
   const asStored = (row: ActionRow) => find(keyOf(row)) ?? row
-  const { isWhole, count, except } = selection
-  const wholeList = { compliance, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
+  const { isWhole, count, chosen } = selection
+  const onlyRows = chosen?.map((key) => ofKey(key, compliance.courseId ?? undefined))
+  const wholeList = { fields: { compliance, ...(onlyRows ? { onlyRows } : {}) }, count }
   return {
     selection,
     rowsArePeople,
@@ -111,28 +116,30 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
 /** At the bottom of the window while rows are selected: what can be done with them and with their people (rule lists-33). */
 export function RowActionBar({ actions, compliance, clientId }: RowActionBarProps) {
   const { selection, selected, ofSelected, rowsArePeople } = actions
-  const people = new Map(selected.map(({ userId, learner }) => [userId, learner.name]))
-  // Several rows belong to one person. Of all rows of the list the server knows how many people they are.
+  const names = new Map(selected.map(({ userId, learner }) => [userId, learner.name]))
+  // Several rows belong to one person.
+  const people = selection.chosen && [...new Set(selection.chosen.map((key) => ofKey(key).userId))]
+  // The server knows how many people have more rows than can be named.
   const { data } = useLoad(
     peopleCall,
     { ...compliance, pageNumber: 1, pageSize: 10 },
-    { enabled: selection.isWhole && !rowsArePeople },
+    { enabled: people === null && !rowsArePeople },
   )
-  const inWhole = rowsArePeople ? selection.count : (data?.totalCount ?? 0)
+  const { save, saving } = useMatchingRows(({ rows }) => selection.selectWhole(rows && rows.map(toKey)))
   return (
     <PeopleActionBar
       selection={selection}
       chosen={{
         isWhole: selection.isWhole,
-        except: selection.except,
-        selected: [...people.keys()],
-        count: selection.isWhole ? inWhole : people.size,
-        names: [...people.values()],
+        ids: people,
+        count: people?.length ?? (rowsArePeople ? selection.count : (data?.totalCount ?? 0)),
+        names: [...names.values()],
         organisation: organisationOf(selected),
       }}
+      {...(rowsArePeople ? {} : { selecting: { begin: () => save(compliance), saving } })}
+      rowsArePeople={rowsArePeople}
       whole={{ list: 'compliance', compliance }}
       clientId={clientId}
-      rowsArePeople={rowsArePeople}
       ofRows={[
         { label: 'Change due date', run: () => ofSelected('extend') },
         { label: 'Exempt', run: () => ofSelected('exempt') },
@@ -144,7 +151,7 @@ export function RowActionBar({ actions, compliance, clientId }: RowActionBarProp
 
 interface RowActionBarProps {
   actions: RowActions
-  compliance: NonNullable<WholeList['compliance']>
+  compliance: Compliance
   clientId: string | undefined
 }
 

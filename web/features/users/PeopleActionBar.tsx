@@ -7,7 +7,7 @@ import type { Selection } from '../../ui/use-selection.ts'
 import { StopDownload } from '../certificates/CertificatesMenu.tsx'
 import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
-import type { Chosen } from './bulk-hooks.ts'
+import { type Chosen, useMatchingPeople } from './bulk-hooks.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { CardsDialog } from './CardsDialog.tsx'
 import { type CourseAction, CourseActionDialog } from './CourseActionDialog.tsx'
@@ -35,6 +35,8 @@ interface PeopleActionBarProps {
   isArchived?: boolean
   /** Actions on the rows themselves. */
   ofRows?: SelectionAction[]
+  /** Selects all rows that match; absent where all people that match are selected. */
+  selecting?: { begin: () => void; saving: boolean }
   /** Whether each row is a person. Where a person can have several rows, nobody is archived or deleted by them. */
   rowsArePeople?: boolean
   onDone: () => void
@@ -52,6 +54,9 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const [asked, setAsked] = useState<TeamAction>()
   const [dialog, setDialog] = useState<DialogKind>()
   const people = usePeopleActions(chosen, whole, onDone)
+  const matching = useMatchingPeople(selection.selectWhole)
+  const { selecting = { begin: () => matching.save(whole), saving: matching.saving } } = props
+  const countsPeople = rowsArePeople || (!props.selecting && selection.isWhole && selection.chosen !== null)
   const { begin, stop } = people
   const act = (action: PeopleAction) => ({ label: action, run: () => void begin(action) })
   const buttons = [
@@ -67,8 +72,9 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     <>
       <ActionBar
         selection={selection}
-        noun={rowsArePeople ? nounOf(whole.list) : ['row', 'rows']}
-        busy={people.running || chosen.count === 0}
+        noun={countsPeople ? nounOf(whole.list) : ['row', 'rows']}
+        busy={people.running || selecting.saving || chosen.count === 0}
+        onSelectWhole={selecting.begin}
         buttons={isArchived ? [act('Restore')] : buttons}
         more={isArchived ? [] : more}
       >

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { previewReminder } from '#contract/calls/bulk.ts'
 import { useSave } from '../../data/use-save.ts'
+import { type Chosen, useMatchingPeople } from './bulk-hooks.ts'
 import type { WholeList } from './people-actions.ts'
 import { RemindDialog, leftOutInWords } from './RemindDialog.tsx'
 
@@ -21,16 +22,21 @@ interface RemindButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'clas
  * because a dialog would have nothing to press (rule reminders-28).
  */
 export function RemindButton({ of, people, label, children, ...button }: RemindButtonProps) {
-  const chosen = { ...of, expected: people }
-  const [counted, setCounted] = useState<{ chosen: typeof chosen; preview: Reply<typeof previewReminder> }>()
+  const [counted, setCounted] = useState<{
+    chosen: Chosen
+    people: number
+    preview: Reply<typeof previewReminder>
+  }>()
   const counting = useSave(previewReminder, {
     onlyReads: true,
-    onSaved: (preview) => setCounted({ chosen, preview }),
+    onSaved: (preview, chosen) => setCounted({ chosen, people, preview }),
   })
+  // The number of the button may be older, and people are reminded whom the dialog has counted.
+  const matching = useMatchingPeople((ids) => counting.save({ ...of, ...(ids ? { onlyIds: ids } : {}) }))
   // Other filters show other people.
-  const ofShown = counted && isSame({ ...counted.chosen, expected: people }, chosen) ? counted : undefined
+  const ofShown = counted && isSame({ ...counted.chosen, onlyIds: undefined }, of) ? counted : undefined
   // The number changes when somebody was reminded or has completed a course.
-  if (ofShown?.preview.people === 0 && ofShown.chosen.expected === people)
+  if (ofShown?.preview.people === 0 && ofShown.people === people)
     return (
       <Text size="sm" c="var(--quiet)" role="status" className={button.className}>
         Nobody gets a mail. {leftOutInWords(ofShown.preview.refused)}
@@ -41,13 +47,17 @@ export function RemindButton({ of, people, label, children, ...button }: RemindB
       <Button
         {...button}
         {...(label ? { 'aria-label': label } : {})}
-        loading={counting.saving}
-        onClick={() => counting.save(chosen)}
+        loading={matching.saving || counting.saving}
+        onClick={() => matching.save(of)}
       >
         {children}
       </Button>
       {ofShown && ofShown.preview.people > 0 && (
-        <RemindDialog {...ofShown} onClose={() => setCounted(undefined)} />
+        <RemindDialog
+          chosen={ofShown.chosen}
+          preview={ofShown.preview}
+          onClose={() => setCounted(undefined)}
+        />
       )}
     </>
   )

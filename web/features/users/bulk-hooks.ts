@@ -18,6 +18,10 @@ import { deletionLosses } from '../../ui/deletion-losses.ts'
 export type Chosen = Input<typeof bulk.losses>
 type Action = Input<typeof bulk.act>['action']
 
+/** Asks who of a list matches its filters now (rule lists-14). */
+export const useMatchingPeople = (onFound: (ids: string[] | null) => void) =>
+  useSave(bulk.matching, { onSaved: ({ userIds }) => onFound(userIds), onlyReads: true })
+
 const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
   archive: (people) => `${people} archived`,
   delete: (people) => `${people} deleted`,
@@ -47,7 +51,7 @@ function report(action: Action, { waiting, ...outcome }: Reply<typeof bulk.act>,
   toastOutcome(action, done[action](counted(outcome.changed), isMailOff), outcome)
 }
 
-export function useBulkAction(onDone: () => void) {
+export function useBulkAction(onDone: () => void = () => undefined) {
   const isMailOff = useIsMailOff()
   const { save, saving } = useSave(bulk.act, {
     onSaved: (reply, { action }) => report(action, reply, isMailOff),

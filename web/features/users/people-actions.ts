@@ -41,12 +41,10 @@ export type WholeList = Chosen & { list: NonNullable<Chosen['list']> }
 
 /** The people whom an action is for. */
 export interface ChosenPeople {
-  /** Whether all people of the list are chosen, also those who are not loaded. */
+  /** Whether people who matched the filters of the list are chosen, also those who are not loaded. */
   isWhole: boolean
-  /** The ids of those who were cleared after all people of the list had been selected. */
-  except: string[]
-  /** The ids of those who are selected one by one. */
-  selected: string[]
+  /** The ids of the people; null if they are too many to be named, so that the filters of the list alone say who they are. */
+  ids: string[] | null
   /** How many people are chosen. */
   count: number
   /** The names of those who are or have been on screen. */
@@ -69,14 +67,14 @@ export function organisationOf(people: readonly { clientName?: string }[]): stri
 
 /** @param people who are on screen or, in a list with pages, those of them who are selected */
 export const chosenOf = (
-  { isWhole, except, isSelected, selected, count }: Selection,
+  { isWhole, isSelected, chosen, count }: Selection,
   people: readonly ListedPerson[] = [],
 ): ChosenPeople => {
-  const chosen = people.filter(({ id }) => isSelected(id))
+  const named = people.filter(({ id }) => isSelected(id))
   return {
-    ...{ isWhole, except, selected, count },
-    names: chosen.map(({ name }) => name),
-    organisation: organisationOf(chosen),
+    ...{ isWhole, ids: chosen, count },
+    names: named.map(({ name }) => name),
+    organisation: organisationOf(named),
   }
 }
 
@@ -197,7 +195,7 @@ const kinds = {
  * @param whole chooses all rows of the list, for when all of them are selected
  */
 export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: () => void) {
-  const { isWhole, except, selected, count } = people
+  const { isWhole, ids } = people
   const isMailOff = useIsMailOff()
   const { remembered: csvFormat } = useCsvFormat()
   const [reminded, setReminded] = useState<Chosen>()
@@ -208,8 +206,8 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
   const exportingWhole = useBulkExport(done)
   const acting = useBulkAction(done)
   const certificates = useDownload(bulk.exportCertificates, { onSaved: done })
-  const chosenWhole = { ...whole, expected: count, ...(except.length > 0 ? { exceptIds: except } : {}) }
-  const chosen: Chosen = isWhole ? chosenWhole : { userIds: selected }
+  const selected = ids ?? []
+  const chosen: Chosen = isWhole ? { ...whole, ...(ids ? { onlyIds: ids } : {}) } : { userIds: selected }
   const isAllOrNone = !isWhole && whole.list === 'learners'
 
   function run(action: Exclude<PeopleAction, 'Remind'>, { team = '', format = 'zip' }: InAction) {
@@ -218,7 +216,7 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     else if (action === 'Add to team') acting.addToTeam(team, chosen)
     else if (action === 'Remove from team') acting.removeFromTeam(team, chosen)
     else if (action === 'Export')
-      if (isWhole) exportingWhole.save({ ...chosenWhole, ...csvInput(csvFormat) })
+      if (isWhole) exportingWhole.save({ ...chosen, ...csvInput(csvFormat) })
       else exporting.save({ selectedUserIds: selected, ...csvInput(csvFormat) })
     else if (action === 'Delete' && isAllOrNone) deleting.save({ selectedUserIds: selected })
     else if (action === 'Archive' && isAllOrNone) archiving.save({ userIds: selected })
@@ -232,7 +230,7 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
         nounOf(whole.list),
       )
     if (action !== 'Delete') return {}
-    return { losses: isWhole ? countBulkLosses(chosenWhole) : countPeopleLosses(selected) }
+    return { losses: isWhole ? countBulkLosses(chosen) : countPeopleLosses(selected) }
   }
 
   async function begin(action: PeopleAction, inAction: InAction = {}) {

@@ -65,3 +65,25 @@ test('everybody who is overdue is reminded from the dashboard, and those who wer
   const sent = requests.find(({ call }) => call.path === bulk.act.path)?.input
   expect(JSON.stringify(sent)).toContain('"people":"overdue"')
 })
+
+test('reminders-28: people are reminded who are overdue at the press, whatever the number of the button is', async () => {
+  const now = [1, 2, 3].map((number) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${number}`)
+  const requests = await openProduct('/', {
+    role: 'CLIENTADMIN',
+    replies: [
+      overview,
+      replyTo(bulk.matching, { userIds: now }),
+      replyTo(bulk.previewReminder, { people: 3, refused: [], mail: null }),
+      replyTo(bulk.act, { changed: 3, refused: [], waiting: 0, actionId: null }),
+    ],
+  })
+  await button('Remind: 8 people are overdue in Fire').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 3 people' }).click()
+  const inputsOf = ({ path }: { path: string }) =>
+    requests.filter(({ call }) => call.path === path).map(({ input }) => input)
+  await expect.poll(() => inputsOf(bulk.act)).toHaveLength(1)
+  const chosen = inputsOf(bulk.previewReminder)[0]
+  expect(chosen).toMatchObject({ list: 'compliance', compliance: { people: 'overdue' }, onlyIds: now })
+  expect(chosen).not.toHaveProperty('expected')
+  expect(inputsOf(bulk.act)).toEqual([{ action: 'remind', ...chosen }])
+})

@@ -29,7 +29,10 @@ test.each(['Other filter', 'Another number'])(
     const refused = [{ reason: 'Reminded today already', people: 8, names: [] }]
     show(<Changing />, {
       ...{ route: '/', address: '/', role: 'ADMIN' as const },
-      answers: { PreviewReminder: { people: 0, refused, mail: null } },
+      answers: {
+        GetMatchingPeople: { userIds: ['a'] },
+        PreviewReminder: { people: 0, refused, mail: null },
+      },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Remind' }))
     await screen.findByText('Nobody gets a mail. 8 people: Reminded today already')

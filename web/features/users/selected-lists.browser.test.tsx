@@ -7,6 +7,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as personTraining from '#contract/calls/person-training.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import * as progress from '#contract/calls/progress.ts'
@@ -196,7 +197,11 @@ const teamsFor = (role?: 'CLIENTADMIN') =>
   replyTo(teams.list, (input) => ({
     teams: (role ? input.clientId === undefined : input.clientId === clientId) ? [anotherTeam] : [],
   }))
+/** All of each list: seven people. */
+const matching = [0, 1, 2, 3, 4, 5, 6].map(id)
+
 const shared = [
+  replyTo(bulk.matching, { userIds: matching }),
   teamsFor(),
   replyTo(clients.options, {
     clients: [
@@ -245,7 +250,7 @@ test.each(Object.keys(shownLists))(
     await remind()
     expect(sent()).toEqual([
       { action: 'remind', userIds: [id(1)] },
-      { action: 'remind', expected: 7, ...whole },
+      { action: 'remind', onlyIds: matching, ...whole },
     ])
   },
 )
@@ -494,7 +499,7 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
   ])
   await userEvent.keyboard('{Escape}')
   await box('Ada Roe').click()
-  const whole = { list: 'client', expected: 7 }
+  const whole = { list: 'client', onlyIds: matching }
 
   await begin('Exempt')
   await dialog.getByLabelText('Course').selectOptions('Fire')
@@ -536,6 +541,7 @@ test('who is cleared after all people of a course were selected keeps the due da
   })
   await box('Ada Roe').click()
   await button('Select all 7 that match').click()
+  await expect.element(bar).toHaveTextContent(/7 learners selected/)
   await box('Ben Roe').click()
   await expect.element(bar).toHaveTextContent(/6 learners selected/)
   await bar.getByRole('button', { name: 'More' }).click()
@@ -546,7 +552,62 @@ test('who is cleared after all people of a course were selected keeps the due da
   await dialog.getByRole('button', { name: 'Save due date' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
-    .toMatchObject({ exceptIds: [id(1)], expected: 6 })
+    .toMatchObject({
+      compliance: { courseId, people: 'expired' },
+      onlyRows: matching.filter((one) => one !== id(1)).map((userId) => ({ userId, courseId })),
+    })
+})
+
+test('lists-14: whoever matched at the press is acted on, also when the list has changed since', async () => {
+  const { address, replies } = shownLists['team'] as ShownList
+  // The list had seven people when it was loaded, and five of them match at the press.
+  const now = matching.slice(0, 5)
+  const requests = await openProduct(address, {
+    replies: [replyTo(bulk.matching, { userIds: now }), ...shared, ...replies],
+  })
+  await box('Ada Roe').click()
+  await button('Select all 7 that match').click()
+  await expect.element(bar).toHaveTextContent(/5 people selected/)
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toMatchObject({ action: 'archive', onlyIds: now })
+})
+
+test('more people than can be named are reminded by the filters of the list', async () => {
+  const { address, replies, whole } = shownLists['client'] as ShownList
+  const requests = await openProduct(address, {
+    replies: [replyTo(bulk.matching, { userIds: null }), ...shared, ...replies],
+  })
+  await box('Ada Roe').click()
+  await button('Select all 7 that match').click()
+  await expect.element(bar).toHaveTextContent(/7 people selected/)
+  await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 5 people' }).click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toEqual({ action: 'remind', ...whole })
+})
+
+test('one person is removed from the team by the button of the row, and the message leads to Undo', async () => {
+  const { address, replies } = shownLists['team'] as ShownList
+  const requests = await openProduct(address, {
+    replies: [
+      replyTo(bulk.act, { changed: 1, refused: [], waiting: 0, actionId: id(4) }),
+      ...shared,
+      ...replies,
+    ],
+  })
+  await button('Remove Ben Roe').click()
+  await button('Confirm').click()
+  await expect
+    .poll(() => requests.find(({ call }) => call.path === bulk.act.path)?.input)
+    .toEqual({ action: 'removeFromTeam', removedFrom: teamId, userIds: [id(1)] })
+  await expect
+    .element(page.getByRole('link', { name: 'Show or undo' }))
+    .toHaveAttribute('href', `/actions/${id(4)}`)
 })
 
 test('the people of a pathway and of a course lead to the same rows of the list of compliance', async () => {
@@ -614,6 +675,12 @@ test('all courses of the list of compliance get a due date, and the search runs 
         ...counts,
       }),
       replyTo(training.extend, {}),
+      replyTo(personTraining.matchingRows, {
+        rows: [
+          ...matching.slice(0, 4).map((userId) => ({ userId, courseId })),
+          { userId: id(0), courseId: id(3) },
+        ],
+      }),
     ],
   })
   await box('Ben in Fire').click()
@@ -628,10 +695,12 @@ test('all courses of the list of compliance get a due date, and the search runs 
   await expect.poll(() => bar.query()).toBeNull()
   await box('Ben in Fire').click()
   await button('Select all 7 that match').click()
+  await expect.element(bar).toHaveTextContent(/5 rows selected/)
+  await box('Cai in Fire').click()
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Change due date' }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toHaveTextContent(/All 7 rows of the list/)
+  await expect.element(dialog).toHaveTextContent(/4 rows of the list/)
   await dialog.getByLabelText('Due on').fill('2027-03-31')
   await dialog.getByLabelText('Reason').fill('Late delivery')
   await dialog.getByRole('button', { name: 'Save due date' }).click()
@@ -639,8 +708,19 @@ test('all courses of the list of compliance get a due date, and the search runs 
     .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
     .toEqual({
       compliance: { courseId, searchTerm: '' },
-      expected: 7,
+      onlyRows: [
+        { userId: id(0), courseId },
+        { userId: id(1), courseId },
+        { userId: id(3), courseId },
+        { userId: id(0), courseId: id(3) },
+      ],
       day: '2027-03-31',
       reason: 'Late delivery',
     })
+  // One person has two of these rows.
+  await box('Ben in Fire').click()
+  await button('Select all 7 that match').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/export the 4 selected users\?/)
 })
