@@ -16,7 +16,7 @@ const nothing = () => undefined
 
 /** Does an action for all people of a list, with the question and the report that it has on the list (rule lists-46). */
 export function ListActionButton({ action, of, people, label, children, ...button }: ListActionButtonProps) {
-  const all = { isWhole: true, except: [], selected: [], count: people, names: [] }
+  const all = { isWhole: true, ids: null, count: people, names: [], organisation: undefined }
   const { begin, running } = usePeopleActions(all, of, nothing)
   return (
     <Button {...button} aria-label={label} loading={running} onClick={() => void begin(action)}>
