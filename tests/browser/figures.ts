@@ -6,7 +6,8 @@ export interface Figure {
   /** As it is shown, such as "196", or "113 of 309" for a share. */
   number: string
   isLink: boolean
-  isOfPeople: boolean
+  /** Whether it counts something of which there are lists. */
+  isListed: boolean
 }
 
 /**
@@ -20,12 +21,16 @@ export function figuresOnPage(): Figure[] {
   const isSeen = (element: Element) =>
     element.checkVisibility() && !element.closest('.visually-hidden, [aria-hidden=true]')
   const written = /^[\d,]+( ?%)?$/
-  const people = /\b(people|persons?|learners?)\b/i
+  const states = 'completed|in progress|not started|overdue|expired|due soon|renewal due|nothing due'
+  const listed = new RegExp(
+    String.raw`\b(people|persons?|learners?|users?|courses?|certificates?|seats?|emails?|logins?|${states})\b`,
+    'i',
+  )
   const leads = 'a, button'
   const add = (label: string, number: string, isLink: boolean) =>
     found.push({
       label: label.trim().replaceAll(/\s+/g, ' ').toLowerCase(),
-      ...{ number, isLink, isOfPeople: people.test(label) },
+      ...{ number, isLink, isListed: listed.test(label) },
     })
 
   for (const card of page.querySelectorAll<HTMLElement>('[role=group][aria-label]')) {
@@ -43,22 +48,25 @@ export function figuresOnPage(): Figure[] {
 
   const inner = 'p, li, dl, table, div, h2, h3, ul'
   const blocks = [...page.querySelectorAll('p, li, h2, h3, span, div')].filter(
-    // The number on a button says on how many it acts.
-    (block) => isSeen(block) && !block.closest('table, button') && !block.querySelector(inner),
+    // The number on a button says on how many it acts, and a text that somebody writes is no figure.
+    (block) =>
+      isSeen(block) && !block.closest('table, button, [contenteditable]') && !block.querySelector(inner),
   )
   const sentences = blocks.filter(
     (block) => !blocks.some((outer) => outer !== block && outer.contains(block)),
   )
-  const unit =
-    /\b(people|persons?|learners?|courses?|clients?|organisations?|seats?|teams?|pathways?|certificates?)\b/i
+  const others =
+    /\b(clients?|organisations?|teams?|pathways?|communities|posts?|forms?|answers?|webhooks?)\b/i
   for (const block of sentences) {
-    const text = block.textContent.replaceAll(/\s+/g, ' ')
+    const bare = block.cloneNode(true) as Element
+    for (const button of bare.querySelectorAll('button')) button.remove()
+    const text = (bare.textContent ?? '').replaceAll(/\s+/g, ' ')
     // A figure in a row of a list is about what the row is about.
     const row = block.closest('li')?.querySelector('a, bdi')?.textContent ?? ''
     for (const [, number = '', label = ''] of text.matchAll(
       /(?<![\d.,:-])(\d[\d,]*(?: of \d[\d,]*)?)\+? ([a-z][^.,:;·()\d]*)/g,
     )) {
-      if (!unit.test(label)) continue
+      if (!listed.test(label) && !others.test(label)) continue
       const links = [...block.querySelectorAll('a')]
       const isLink = block.closest('a') !== null || links.some((link) => link.textContent.includes(number))
       add(row === '' || row.includes(number) ? label : `${row}: ${label}`, number, isLink)
@@ -66,7 +74,8 @@ export function figuresOnPage(): Figure[] {
   }
 
   for (const table of page.querySelectorAll('table')) {
-    const name = table.getAttribute('aria-label') ?? ''
+    // Whose rows they are is another person in each run of the demo.
+    const name = (table.getAttribute('aria-label') ?? '').replace(/ of .+$/, '')
     const cells = [...table.querySelectorAll('tbody td[data-number=true]')].filter(isSeen)
     for (const column of new Set(cells.map((cell) => cell.getAttribute('data-label')))) {
       const counts = cells.filter(
@@ -75,7 +84,7 @@ export function figuresOnPage(): Figure[] {
       if (counts.length > 0)
         found.push({
           ...{ label: `${name}: ${column}`.toLowerCase(), number: 'column' },
-          ...{ isLink: counts.every((cell) => cell.querySelector(leads)), isOfPeople: true },
+          ...{ isLink: counts.every((cell) => cell.querySelector(leads)), isListed: true },
         })
     }
   }

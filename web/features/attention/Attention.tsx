@@ -31,7 +31,7 @@ export function Attention({ clientId }: { clientId?: string }) {
   )
 }
 
-/** So many rows are shown first, which are about as high as the figures beside them. A single further one is no reason for a button. */
+/** The number of rows that are shown first. They are about as high as the figures beside them. A single further one needs no button. */
 const firstRows = 6
 
 function Items({ items }: { items: readonly AttentionItem[] }) {

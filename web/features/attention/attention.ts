@@ -18,7 +18,7 @@ export interface AttentionItem {
   /** Says what the user can do about the item. */
   hint: string
   to: string
-  /** What can be done with all people behind the row at once; absent where somebody has to look or decide first. */
+  /** The action on all people behind the row at once; absent where somebody has to look or decide first. */
   action?: { name: 'Remind' | 'Invite again' | 'Issue again'; of: WholeList; people: number }
 }
 
