@@ -1,6 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/call.ts'
-import type { ChoicesToRemember } from '#contract/file-reading.ts'
 import type { CsvFormat } from '#contract/rules/list-files.ts'
 import type { ColourScheme } from '#contract/rules/colours.ts'
 import { auditedTable, column, logged, loggedForAdministrators, unauditedTable } from './column.ts'
@@ -112,6 +111,6 @@ export const clientsAndUsers = {
     heading_hash: column<Buffer>(),
     fields: column<string[]>(),
     used_at: column<Generated<string>>(),
-    choices: column<ColumnType<ChoicesToRemember, string | undefined, string>>(),
+    choices: column<Generated<unknown>>(),
   }),
 }

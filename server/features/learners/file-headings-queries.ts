@@ -1,5 +1,6 @@
 // How files of a client are read, for each heading that somebody has confirmed (rule people-48).
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { ChoicesToRemember } from '#contract/file-reading.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { RememberedReading } from './reading/reading-choices.ts'
@@ -15,7 +16,7 @@ export async function rememberedReading(
     .selectFrom('file_headings')
     .where('client_id', '=', clientId)
     .where('heading_hash', '=', hashOf(kind, heading))
-    .select(['fields', 'choices'])
+    .select(['fields', sql.ref<ChoicesToRemember>('choices').as('choices')])
     .executeTakeFirst()
 }
 

@@ -22,7 +22,7 @@ export function cleanEmail(text: string): string {
   return nameAndAddress.exec(address)?.[1] ?? address
 }
 
-/** What spreadsheets show for a formula that failed, in any of their languages: “#N/A”, “#NV”, “#DIV/0!”, “#¡REF!”. */
+/** Spreadsheets show one of these for a formula that failed, in each of their languages: “#N/A”, “#NV”, “#DIV/0!”, “#¡REF!”. */
 const spreadsheetError = /^#[¡¿]?[\p{Lu}_]+(?:\/[\p{Lu}\d]+)?[!?]?$/u
 
 /** Returns a sentence about each of these texts that is such an error. */

@@ -1,5 +1,5 @@
-// What somebody has chosen about an earlier file with the same heading is chosen for this one too (rule people-48). The heading is the one that
-// is found without any choice.
+// Reads a file with the choices that somebody has made about an earlier one with the same heading (rule people-165), which is the heading
+// that is found without any choice.
 import type { ChoicesToRemember } from '#contract/file-reading.ts'
 import { Refusal } from '../../../base/refusal.ts'
 import type { FileKind } from './file-kind.ts'
@@ -20,7 +20,7 @@ export interface ChosenTable<Table extends ReadTable> {
   /** The choices of the user, with the earlier ones where there are none. */
   choices: ReadingChoices
   earlier: ChoicesToRemember
-  /** What is found without any choice; undefined if that cannot be read. */
+  /** The table that is found without any choice; undefined if it cannot be read. */
   byItself: Table | undefined
   /** The names of the columns in that. */
   heading: string[]

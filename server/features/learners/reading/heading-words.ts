@@ -173,7 +173,7 @@ const ofSomebodyElse = new RegExp(
 
 interface Form {
   plain: string
-  /** What else the name has, each part by itself. */
+  /** The other parts of the name, each by itself. */
   rest: string[]
 }
 

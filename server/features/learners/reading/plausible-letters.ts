@@ -96,7 +96,7 @@ function specialWordsOf(text: string): string[] {
 const isSpelt = (word: string) =>
   !/(?=[^\p{ASCII}])\p{Ll}\p{Lu}|\p{Ll}(?=[^\p{ASCII}])\p{Lu}|\p{Lu}(?=[^\p{ASCII}])\p{Lu}\p{Ll}/u.test(word)
 
-/** What separates words: blanks, digits, and signs that stand between words or around them. */
+/** Blanks, digits, and signs that stand between words or around them. */
 const betweenWords = /[\s\d!-&(-,./:-@[-`{-~«»“”„…–—‐‑·•-]+/u
 /** Signs that a text may have after a word. */
 const afterWord = /(?<=[a-z\p{Ll}])[®™℠°]+$/u

@@ -15,9 +15,9 @@ export interface ReadingChoices {
 
 /** How a file with the same heading was read the last time. */
 export interface RememberedReading {
-  /** What the columns were; empty if that is not known. */
+  /** The fields that the columns were; empty if that is not known. */
   fields: readonly (string | null)[]
-  /** What somebody has chosen, because something else is found. */
+  /** The choices that somebody has made, because something else is found. */
   choices: ChoicesToRemember
 }
 

@@ -4,7 +4,7 @@ import { cleanCell, cleanEmail } from './clean-cells.ts'
 import { plainName } from './heading-words.ts'
 import { type TableRow, isOfPerson } from './table-row.ts'
 
-/** So many rows are looked at. */
+/** More rows say nothing new. */
 const maxRows = 1_000
 
 /** Whether these rows have the columns of our template, in its order as far as can be told. */
