@@ -35,7 +35,7 @@ export interface ListBarProps<Field extends string> {
   total?: number | undefined
   /** A further menu. The one menu of a short list has its groups, and beside it stands what stops what it has begun. */
   further?: { groups: MenuGroup[]; loading: boolean; menu: ReactNode; stop: ReactNode } | undefined
-  /** What stands there in a short list too. */
+  /** Stands in the bar of a short list too. */
   children?: ReactNode
 }
 

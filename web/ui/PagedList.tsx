@@ -93,7 +93,7 @@ interface PagedListProps<Row, Field extends string, SortColumn extends string> {
   printedFilters?: readonly Filter<Field>[]
   /** A further menu of the bar. */
   further?: ListBarProps<Field>['further']
-  /** What else stands in the bar. */
+  /** Stands in the bar too. */
   children?: ReactNode
   /** Is shown between the bar and the rows. */
   aboveRows?: ReactNode

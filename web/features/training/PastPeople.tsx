@@ -144,8 +144,8 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
   )
 }
 
-const isNarrowedOnDay = ({ search, filters: { on: _, ...chosen } }: PastView) =>
-  search !== '' || Object.keys(chosen).length > 0
+const isNarrowedOnDay = ({ search, filters }: PastView) =>
+  search !== '' || Object.keys(filters).some((field) => field !== 'on')
 
 /** It is there before anybody is selected, because the end of the list may be out of sight then. */
 const NoteOfActions = () => (
