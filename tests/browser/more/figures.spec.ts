@@ -34,7 +34,8 @@ const allowedWithoutLink: Allowed = {
     ...['people: certificates', 'compliance matrix: overdue or expired'],
     ...['attempts: answers', 'activity: changed'],
   ],
-  'it is a limit, a version or a time, and counts nothing that is there': [
+  'it is a limit, a version, a score or a time, and counts nothing that is there': [
+    ...['of its people who have answered', 'of its people have answered', 'my courses: score %'],
     ...['clients: learner limit', 'days before a certificate expires'],
     ...['attempts: package version'],
   ],
