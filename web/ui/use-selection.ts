@@ -63,12 +63,9 @@ export function useSelection(
       setSelected({ ticked: new Set(matching), whole: { total, matched: matching?.length ?? null } }),
     /** @param isExtending whether the rows from the last one that was pressed to this one become like this one */
     toggle(id: string, isExtending = false) {
-      const isTicked = !isSelected(id)
-      const from = isExtending && lastToggled.current ? ids.indexOf(lastToggled.current) : -1
-      const to = ids.indexOf(id)
-      const changed = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+      const changed = isExtending ? rowsBetween(ids, lastToggled.current, id) : [id]
       lastToggled.current = id
-      change(changed, isTicked)
+      change(changed, !isSelected(id))
     },
     toggleAll() {
       if (all) tick(new Set(elsewhere))
@@ -94,6 +91,13 @@ function useKeptSelection(filter: string) {
     kept?.selections.set(place, selected)
   }, [kept, place, selected])
   return [selected, setSelected] as const
+}
+
+/** Returns the rows from one to another, in either direction; only the second if the first is not on screen. */
+function rowsBetween(ids: readonly string[], first: string | undefined, second: string): readonly string[] {
+  const from = first === undefined ? -1 : ids.indexOf(first)
+  const to = ids.indexOf(second)
+  return from === -1 ? [second] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
 function withOrWithout(set: ReadonlySet<string>, changed: readonly string[], isIn: boolean): Set<string> {

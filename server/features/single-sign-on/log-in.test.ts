@@ -362,7 +362,7 @@ describe('an address that the person has entered themselves (rule access-102)', 
   })
 
   test('is known of before the upgrade by the audit log, as long as it is the present one', async () => {
-    const [organisation, admin] = [await makeClient(product), await makeAdmin(product)]
+    const organisation = await makeClient(product)
     const [one, moved, corrected, untouched] = await makePeople(
       product,
       Array.from({ length: 4 }, () => ({ clientId: organisation.id })),
@@ -406,7 +406,6 @@ describe('an address that the person has entered themselves (rule access-102)', 
 
   test('is tried without taking anything away', async () => {
     const { person, there, owner, email } = await takeAddress('tried')
-    const admin = await makeAdmin(product)
     const { address, secret } = await product.ask(singleSignOn.trySingleSignOn, { clientId: there.id }, admin)
     const { search } = await openId.logIn(address, owner)
     await product.ask(
@@ -422,7 +421,6 @@ describe('an address that the person has entered themselves (rule access-102)', 
     const { person, there, owner } = await takeAddress('merged')
     const kept = await makeLearner(product, there.id, { email: 'kept@elsewhere.example' })
     const pair = { keptId: kept.id, goneId: person.id, address: 'gone' as const }
-    const admin = await makeAdmin(product)
     const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
     await product.ask(moving.merge, { ...pair, previewToken }, admin)
     expect((await logIn(there.providerId, owner)).user?.id).toBe(kept.id)
@@ -463,7 +461,6 @@ describe('an account at another client that nobody has confirmed (rule access-10
     const user = await comes(invited.email)
     expect(user).toMatchObject({ clientId: client.id, role: 'LEARNER' })
     expect(user?.id).not.toBe(invited.id)
-    const admin = await makeAdmin(product)
     const { deletions: deleted } = await product.ask(deletions.list, {}, admin)
     const { id = '' } = deleted.find(({ email }) => email === invited.email) ?? {}
     expect(await product.refuse(deletions.restore, { id }, admin)).toMatchObject({ status: 409 })
@@ -486,7 +483,7 @@ describe('an account at another client that nobody has confirmed (rule access-10
   })
 
   test('is not made by a mail domain that another client allows, and the answer is as for any address', async () => {
-    const [admin, email] = [await makeAdmin(product), 'by-domain@allowed.example']
+    const email = 'by-domain@allowed.example'
     await product.ask(joining.addDomain, { clientId: other.id, domain: 'allowed.example' }, admin)
     const there = await setUp('allowed.example')
     await product.ask(accounts.joinByDomain, named(email))
