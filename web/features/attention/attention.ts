@@ -133,7 +133,7 @@ const late = ({ late: courses, moreLate }: Overview, { client, of }: Places): At
 function preventing({ isPaused, hasPathways, learners }: Overview, places: Places): AttentionItem[] {
   const items: (AttentionItem | false)[] = [
     isPaused && {
-      sentence: 'This client is paused',
+      sentence: 'This organisation is paused',
       hint: 'None of its users can log in.',
       to: places.seats,
     },
@@ -208,8 +208,8 @@ const ofPlatform = (
   {
     count: nearlyFullClients,
     sentence: isOne(nearlyFullClients)
-      ? 'client has used all or nearly all of its seats'
-      : 'clients have used all or nearly all of their seats',
+      ? 'organisation has used all or nearly all of its seats'
+      : 'organisations have used all or nearly all of their seats',
     hint: 'Offer more, before learners are refused.',
     to: '/clients?status=nearly-full',
   },

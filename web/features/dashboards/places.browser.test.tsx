@@ -78,7 +78,7 @@ const places = {
       users.list,
       { role: 'ADMIN', status: 'reissue-requested' },
     ],
-    ['1 client has used all or nearly all of its seats', clients.list, { status: 'nearly-full' }],
+    ['1 organisation has used all or nearly all of its seats', clients.list, { status: 'nearly-full' }],
   ],
   CLIENTADMIN: [
     activity('Learner logins this month', 'logins'),
