@@ -161,7 +161,7 @@ test('another client of the reminders asks when they were changed', async () => 
       })),
     ],
   })
-  const client = page.getByLabelText('Client', { exact: true })
+  const client = page.getByLabelText('Organisation', { exact: true })
   const atMost = page.getByLabelText('Stop after … reminders')
   await expect.element(client.getByRole('option', { name: 'Bryn Awel Housing' })).toBeInTheDocument()
   await atMost.fill('9')

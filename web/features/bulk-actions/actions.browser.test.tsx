@@ -46,7 +46,7 @@ test('each action names what was done, and only what can be undone has the butto
           },
         ],
       }),
-      replyTo(bulk.undo, { changed: 2, refused: [{ reason: 'Changed since', people: 1 }] }),
+      replyTo(bulk.undo, { changed: 2, refused: [{ reason: 'Changed since', people: 1 }], cardsNeeded: 0 }),
     ],
   })
   const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
