@@ -355,13 +355,14 @@ test('answers that were given without a name are read by these files only', () =
       'server/features/feedback/question-queries.ts',
       // Whether somebody has sent a form, for that person.
       'server/learning/record-queries.ts',
+      // Whether a person has any such row: no answer is shown.
+      'server/moving/built-on-queries.ts',
       // Whose the rows are after two accounts were merged or a person was moved: no answer is shown.
       'server/moving/merge.ts',
       // How many answers two accounts have sent.
       'server/moving/merged-accounts-queries.ts',
       'server/moving/merged-feedback-queries.ts',
       'server/moving/merged-rows-queries.ts',
-      'server/moving/person-queries.ts',
       'server/moving/row-queries.ts',
       // Answers of the person who gave them, for that person and for administrators.
       'server/features/own-data/parts-queries.ts',

@@ -23,7 +23,7 @@ test('each chosen filter is a chip, and removing one leaves the others', async (
   const chips = main.getByRole('group', { name: 'Filters' }).getByRole('button')
   await expect
     .poll(() => chips.elements().map(({ textContent }) => textContent))
-    .toEqual(['From: 01-11-2026', 'To: 30-11-2026', 'What: Archived people', 'Client: Bryn Awel'])
+    .toEqual(['From: 01-11-2026', 'To: 30-11-2026', 'What: Archived people', 'Organisation: Bryn Awel'])
   await main.getByRole('button', { name: 'Remove filter From: 01-11-2026' }).click()
   // The list begins at the newest entry again.
   await expect.poll(address).toBe(`?to=2026-11-30&call=users.archive&client=${client}`)
@@ -93,7 +93,7 @@ test.each([
 test.each([320, 701, 993])('nothing is wider than a window of %i pixels', async (width) => {
   const filtered = `/audit?from=2026-11-01&to=2026-11-30&call=users.archive&client=${client}`
   await openProduct(filtered, { replies: [...known, entries], viewport: [width, 800] })
-  await expect.element(main.getByRole('button', { name: /^Remove filter Client/ })).toBeVisible()
+  await expect.element(main.getByRole('button', { name: /^Remove filter Organisation/ })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
