@@ -32,8 +32,12 @@ test.afterAll(() => {
   fakeServer.closeAllConnections()
 })
 
+/** The body is there before the script of the page has run. */
 const lootOf = (place: Pick<Page, 'locator'>) =>
-  place.locator('body').evaluate(() => Reflect.get(globalThis, 'loot') as Promise<Loot>)
+  place.locator('body').evaluate(async () => {
+    while (!('loot' in globalThis)) await new Promise((resolve) => setTimeout(resolve, 50))
+    return Reflect.get(globalThis, 'loot') as Promise<Loot>
+  })
 const gained = (loot: Loot) => Object.entries(loot).filter(([, found]) => found !== '')
 
 test('a hostile course can access nothing, from its frame or from a new window', async ({

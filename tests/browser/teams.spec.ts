@@ -64,7 +64,7 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Team renamed')
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog')).toContainText('2 people stay in the client')
+  await expect(page.getByRole('dialog')).toContainText('2 people stay in the organisation')
   await confirm(page)
   await expectToast(page, 'Team deleted')
   await expect(page).toHaveURL(/\/teams$/)

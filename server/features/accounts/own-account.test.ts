@@ -69,6 +69,7 @@ describe("one's own account", () => {
       phone_number: '+44 20 7946 0000',
       search_text: before.search_text.replace(before.email, 'new.address@example.test'),
       changed_at: expect.any(String),
+      self_entered_email_at: expect.any(String),
     })
     expect(await accountOf(other)).toEqual(othersBefore)
     expect((await logIn('NEW.address@example.test', password)).statusCode).toBe(200)

@@ -100,7 +100,7 @@ test('who deletes a person is not shown to the clients of others whose posts tha
   await product.ask(users.remove, { id: leaving.id }, manager)
   expect(await listed({}, theirManager)).toEqual(before)
   const [entry] = (await listed({}, admin)).entries
-  expect(entry).toMatchObject({ words: 'Deleted a person' })
+  expect(entry).toMatchObject({ words: 'Deleted 1 person' })
   expect(entry?.changes.filter(({ kind }) => kind === 'post')).toEqual([])
 })
 
