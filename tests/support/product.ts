@@ -11,6 +11,7 @@ import { pathNames } from '#contract/rules/path-names.ts'
 import { buildApi } from '#server/api.ts'
 import { type App, makeApp } from '#server/app/app.ts'
 import { readConfig } from '#server/app/config.ts'
+import { encryptionSecret } from '#server/signing/keys.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import type { Letter, Transport } from '#server/mail/transport.ts'
@@ -62,6 +63,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     },
   }
   const app = makeApp(readConfig({ DATA_DIR: dataDir, ...settings }), db, mail)
+  // As a start does it. Fifty calls that send mails would have no connection left for it.
+  await encryptionSecret(app)
   const api = await buildApi(app, { logger: false })
   const content = await buildContentHost(app, { logger: false })
   await Promise.all([api.ready(), content.ready()])

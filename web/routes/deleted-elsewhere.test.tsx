@@ -34,6 +34,7 @@ const person = {
   email: 'mia@example.test',
   emailConfirmed: true,
   emailRefusal: null,
+  loginName: null,
   phoneNumber: '',
   urlToken: 'a',
   clientId: 'c',
