@@ -22,14 +22,17 @@ export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query('select 1 from migrations limit 1')
 }
 
-/** Keys of this installation, which the restored one has of its own, and what can be compared with nothing without them (rule access-57). */
+/**
+ * Keys of this installation, which the restored one has of its own, and what can be compared with nothing without them (rule access-57).
+ * Earlier versions have written them into their backups.
+ */
 export const leftOut = ['secrets', 'known_devices']
 
 /**
- * Returns every table except the list of migrations, which a restore writes itself, what is left out, and what is worth nothing later: unlogged
- * counters.
+ * Returns every table except the list of migrations, which a restore writes itself, those in `without`, and what is worth nothing later:
+ * unlogged counters.
  */
-export async function tables(client: pg.Client): Promise<Table[]> {
+export async function tables(client: pg.Client, without: readonly string[] = leftOut): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `
     select relname as name,
@@ -40,7 +43,7 @@ export async function tables(client: pg.Client): Promise<Table[]> {
      where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
        and relname <> all ($1)
      order by relname`,
-    [leftOut],
+    [without],
   )
   return rows
 }
@@ -76,15 +79,20 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
 /**
  * Begins a transaction in which the tables of these migrations exist and may be filled in any order: references
  * between them are dropped, triggers are disabled, and the rows that the migrations have inserted are deleted.
+ * @param kept tables whose rows of the migrations stay
  */
-export async function beginFilling(client: pg.Client, migrations: readonly string[]): Promise<void> {
+export async function beginFilling(
+  client: pg.Client,
+  migrations: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
   await client.query('begin')
   await createExtensions(client)
   for (const statement of await statementsOf(migrations)) await client.query(statement)
   await client.query('create temporary table kept_references on commit drop as ' + references)
   await forEach(client, droppedReferences, ({ of, name }) => `alter table ${of} drop constraint ${name}`)
   await forEach(client, filled, ({ of }) => `alter table ${of} disable trigger user`)
-  await forEach(client, emptied, ({ of }) => `delete from ${of}`)
+  await forEach(client, filled, ({ of, name }) => (kept.includes(name) ? null : `delete from ${of}`))
 }
 
 /** Adds the references again, which checks each of them, enables the triggers, and sets sequences to the highest number. */
@@ -111,19 +119,20 @@ interface Part {
   definition: string
 }
 
-async function forEach(client: pg.Client, query: string, statement: (part: Part) => string) {
+/** @param statement returns null for a part that stays as it is */
+async function forEach(client: pg.Client, query: string, statement: (part: Part) => string | null) {
   const { rows } = await client.query<Part>(query)
-  for (const part of rows) await client.query(statement(part))
+  for (const part of rows) {
+    const text = statement(part)
+    if (text !== null) await client.query(text)
+  }
 }
 
 const droppedReferences = 'select * from kept_references'
 
 const filled = `
-  select oid::regclass::text as of from pg_class
+  select oid::regclass::text as of, relname::text as name from pg_class
    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`
-
-/** Tables that are left out stay as the migrations have made them. */
-const emptied = `${filled} and relname not in (${leftOut.map((name) => `'${name}'`).join()})`
 
 const references = `
   select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

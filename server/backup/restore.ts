@@ -40,14 +40,13 @@ export async function restoreBackup(
     if (!(await isEmptyDatabase(client)))
       throw new BackupError('The database is not empty. Please restore into a new one.')
     // The tables are made with the migrations of the backup's version. The next start runs the newer ones.
-    await beginFilling(client, about.migrations)
-    // A backup from before these were left out has them.
-    const restored = about.tables.filter(({ name }) => !leftOut.includes(name))
-    mustHaveSameTables({ ...about, tables: restored }, await tables(client))
+    const absent = leftOut.filter((left) => about.tables.every(({ name }) => name !== left))
+    await beginFilling(client, about.migrations, absent)
+    mustHaveSameTables(about, await tables(client, absent))
     await readArchive(place, async (name, bytes) => {
       const key = /^files\/(.+)$/.exec(name)?.[1]
       if (key) return files.write(key, bytes)
-      const table = restored.find((one) => name === `database/${one.name}.copy`)
+      const table = about.tables.find((one) => name === `database/${one.name}.copy`)
       if (table) await pipeline(bytes, copyIn(client, table)).catch(refuseData(`The table ${table.name}`))
     })
     await endFilling(client).catch(refuseData('The references between the tables'))
