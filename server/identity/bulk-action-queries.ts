@@ -24,6 +24,8 @@ interface DoneAction {
   fileName?: string
   /** Set for the import of a list. */
   numbers?: ImportNumbers
+  /** The client of all these people, where they are deleted by now, so that no row of theirs says it (rule people-41). */
+  clientId?: string | null
   /** Set if only administrators and the caller may see the action. Otherwise managers of the client of all these people see it. */
   isForAdministrators?: boolean
 }
@@ -42,14 +44,19 @@ export interface LeftOut {
 export async function recordAction(
   tx: Tx,
   who: Pick<Caller, 'id'>,
-  { action, changed, leftOut = [], teamId, waiting = [], fileName, numbers, isForAdministrators }: DoneAction,
+  done: DoneAction,
 ): Promise<string | null> {
+  const { action, changed, leftOut = [], teamId, waiting = [], fileName, numbers } = done
   if (changed.length + leftOut.length + waiting.length === 0) return null
   const ids = [...changed.map(({ userId }) => userId), ...leftOut.map((person) => person.id), ...waiting]
   const { id } = await tx
     .insertInto('bulk_actions')
     .values({
-      client_id: isForAdministrators ? null : clientOf(ids),
+      client_id: done.isForAdministrators
+        ? null
+        : done.clientId === undefined
+          ? clientOf(ids)
+          : done.clientId,
       done_by: who.id,
       action,
       changed: changed.length,

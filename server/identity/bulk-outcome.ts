@@ -13,6 +13,8 @@ export interface Outcome {
    */
   gone?: number
   teamId?: string
+  /** The client of all these people, where they are deleted by now. */
+  clientId?: string | null
   /** Those whom a job will remind. */
   waiting?: string[]
 }
@@ -47,6 +49,11 @@ export function withOthers(outcome: Outcome, ids: readonly string[]): Outcome {
 }
 
 export const toChanged = (ids: readonly string[]): Changed[] => ids.map((userId) => ({ userId }))
+/** Returns the client of these people; null if they have several. */
+export function clientOfAll(people: readonly { clientId: string }[]): string | null {
+  const [first = null, ...others] = new Set(people.map(({ clientId }) => clientId))
+  return others.length === 0 ? first : null
+}
 export const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
 
 /** Stores what was done (rule people-40), and returns how many people were changed and left out. */

@@ -136,7 +136,7 @@ test('a change whose server was stopped after it was stored is never carried out
   expect([again.status, again.isReplayed]).toEqual([200, false])
 })
 
-test('while the first call is at work others are told when to come back; one that is replaced stores nothing', async () => {
+test('while the first call is at work others get a time to try again; one that is replaced stores nothing', async () => {
   const name = newName()
   const request = () => send(teams.create, { name }, 'slow')
   const { first } = await db.transaction().execute(async (tx) => {

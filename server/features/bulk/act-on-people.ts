@@ -25,6 +25,7 @@ import {
   idsOf,
   judge,
   recordOutcome,
+  clientOfAll,
   toChanged,
   withOthers,
 } from '../../identity/bulk-outcome.ts'
@@ -95,7 +96,7 @@ async function remove(tx: Tx, who: Caller, action: 'archive' | 'delete', wanted:
   const ids = idsOf(accepted)
   if (action === 'delete') {
     await deletePeople(tx, ids, who.id)
-    return { changed: toChanged(ids), leftOut }
+    return { changed: toChanged(ids), leftOut, clientId: clientOfAll(chosenOnes) }
   }
   const changed = await archiveUsers(tx, ids)
   // Refused while archived anyway; this way they do not come back to life with the person.

@@ -1,4 +1,4 @@
-// Whoever looks at the same people has the same rows of "Needs attention", and each number is the length of its list (rule reports-15).
+// Everybody who looks at the same people has the same rows of "Needs attention", and each number is the length of its list (rule reports-15).
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Reply } from '#contract/call.ts'

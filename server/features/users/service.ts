@@ -16,7 +16,7 @@ import {
 import { replaceAddress } from '../../identity/mails.ts'
 import { endSessionsOfArchived } from '../../access/session-queries.ts'
 import { type UndoneAction, recordAction } from '../../identity/bulk-action-queries.ts'
-import { idsOf, toChanged } from '../../identity/bulk-outcome.ts'
+import { clientOfAll, idsOf, toChanged } from '../../identity/bulk-outcome.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
@@ -144,7 +144,7 @@ export async function removePeople(db: Database, who: Caller, wanted: string[]):
     mustLeaveAnAdministrator(who, chosen, others)
     const ids = idsOf(chosen)
     await deletePeople(tx, ids, who.id)
-    await recordAction(tx, who, { action: 'delete', changed: toChanged(ids) })
+    await recordAction(tx, who, { action: 'delete', changed: toChanged(ids), clientId: clientOfAll(chosen) })
   })
 }
 
