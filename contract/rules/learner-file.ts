@@ -18,7 +18,7 @@ export const partsOf = (rows: number) => Math.ceil(rows / learnerFileLimits.rows
 export const maxCorrectedRows = 500
 
 /**
- * Text with commas, semicolons, tabs or bars, or a sheet of a workbook. Programs give other endings to such files too, and whoever has another
+ * Text with commas, semicolons, tabs or bars, or a sheet of a workbook. Programs give other endings to such files too, and a person who has another
  * kind of workbook learns how to save it.
  */
 export const learnerFile = {

@@ -161,7 +161,7 @@ export async function undoRecords(tx: Tx, pair: Pair): Promise<void> {
 export const undoLatest = (tx: Tx, pair: Pair): Promise<void> =>
   restoreChanged(tx, pair, { table: 'certificates', columns: ['is_latest'] })
 
-/** The confirmation and the waiting for a seat that a merge leaves: whoever has registered with one of the accounts has registered. */
+/** The confirmation and the waiting for a seat that a merge leaves: a person who has registered with one of the accounts has registered. */
 const mergedConfirmation = (kept: string) => sql`
   coalesce(${sql.ref(`${kept}.email_confirmed_at`)}, (stored.data ->> 'email_confirmed_at')::timestamptz)`
 const mergedWaiting = (kept: string) => sql`

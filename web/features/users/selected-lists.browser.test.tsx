@@ -558,7 +558,7 @@ test('who is cleared after all people of a course were selected keeps the due da
     })
 })
 
-test('lists-14: whoever matched at the press is acted on, also when the list has changed since', async () => {
+test('lists-14: everybody who matched at the press is acted on, also when the list has changed since', async () => {
   const { address, replies } = shownLists['team'] as ShownList
   // The list had seven people when it was loaded, and five of them match at the press.
   const now = matching.slice(0, 5)
