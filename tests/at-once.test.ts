@@ -175,7 +175,8 @@ test('nothing fails, and the totals stay right', { timeout: 600_000 }, async () 
     }
   }
   await Promise.all(Array.from({ length: workers }, work))
-  expect(failures).toEqual([])
+  // The log says why a call failed.
+  expect(failures, product.errorLog.join('')).toEqual([])
   // Enough of it was done, and not only refused.
   expect(answered.get(200)).toBeGreaterThan(100)
 

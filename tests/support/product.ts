@@ -27,6 +27,8 @@ export interface Product {
   content: FastifyInstance
   /** Mail that the worker has sent. */
   sent: Letter[]
+  /** What the two servers logged about calls that failed, as lines of JSON. */
+  errorLog: string[]
   /** Makes a call and answers its reply; a refusal fails the test. */
   ask<C extends Call>(call: C, input: Input<C>, as?: { token: string }): Promise<Reply<C>>
   /** Makes a call that must be refused, and answers how. */
@@ -41,17 +43,8 @@ export interface Product {
 
 /** Once per test file, at its top level. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const server = inject('databaseServer')
-  await run(
-    server,
-    // In memory, to copy the files takes half of the work of logging each page. On a disk it can take five times as much.
-    `create database ${name} template ${inject('template')} strategy ${areFilesInMemory() ? 'file_copy' : 'wal_log'}`,
-    // Far from UTC, so that a day or month that is taken in the database's own time zone is a wrong one.
-    `alter database ${name} set timezone to 'Pacific/Kiritimati'`,
-    // A statement is planned once. Otherwise it is planned again at each of its first five uses, which are all that most tests make of it.
-    `alter database ${name} set plan_cache_mode to force_generic_plan`,
-  )
+  const name = await createDatabase(server)
   const dataDir = await mkdtemp(join(tmpdir(), 'coppice-data-'))
   const db = openDatabase(databaseOn(inject('serverRole'), name), { connections: 12 })
   const owner = openDatabase(databaseOn(server, name), { connections: 2 })
@@ -65,8 +58,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const app = makeApp(readConfig({ DATA_DIR: dataDir, ...settings }), db, mail)
   // As a start does it. Fifty calls that send mails would have no connection left for it.
   await encryptionSecret(app)
-  const api = await buildApi(app, { logger: false })
-  const content = await buildContentHost(app, { logger: false })
+  const errorLog: string[] = []
+  const logger = { level: 'error', stream: { write: (line: string) => void errorLog.push(line) } }
+  const api = await buildApi(app, { logger })
+  const content = await buildContentHost(app, { logger })
   await Promise.all([api.ready(), content.ready()])
 
   afterAll(async () => {
@@ -83,6 +78,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     api,
     content,
     sent,
+    errorLog,
     send,
     async ask(call, input, as) {
       const answer = await send(requestOf(call, input, as))
@@ -120,6 +116,21 @@ export function requestOf(call: Call, input: unknown, as?: { token: string }): I
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) form.append(name, value as string | Blob)
   return { method: call.method, url: path, payload: form, headers }
+}
+
+/** Copies the database of the template, and returns its name. */
+async function createDatabase(server: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await run(
+    server,
+    // In memory, to copy the files takes half of the work of logging each page. On a disk it can take five times as much.
+    `create database ${name} template ${inject('template')} strategy ${areFilesInMemory() ? 'file_copy' : 'wal_log'}`,
+    // Far from UTC, so that a day or month that is taken in the database's own time zone is a wrong one.
+    `alter database ${name} set timezone to 'Pacific/Kiritimati'`,
+    // A statement is planned once. Otherwise it is planned again at each of its first five uses, which are all that most tests make of it.
+    `alter database ${name} set plan_cache_mode to force_generic_plan`,
+  )
+  return name
 }
 
 async function run(server: string, ...statements: string[]) {

@@ -1,4 +1,5 @@
 // What a window saves, and what it delivers later.
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as playing from '#contract/calls/playing.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
@@ -74,6 +75,39 @@ describe('a commit', () => {
       .where('user_id', '=', all.learner.id)
       .execute()
     expect(mails).toEqual([{ template_type: 'BadgeClaim' }])
+    expect(await certificatesOf(all.learner.id)).toEqual([{ id: window.trackingId }])
+  })
+
+  test('that ends the course is planned again when its window changes meanwhile', async () => {
+    const all = await setUp()
+    const window = await open(all)
+    // The first time, somebody sets the course up differently between the plan and its storing. What a failed try did is rolled back.
+    const changeOnce = sql`
+      create sequence tries;
+      grant usage on sequence tries to public;
+      alter function save_commits(json, integer) rename to save_commits_at_last;
+      create function save_commits(commits json, ticket_minutes integer)
+      returns table (place integer, outcome text, saved_at text) language plpgsql as $$
+      begin
+        if nextval('tries') = 1 then
+          update courses set without_status = 'passed' where without_status <> 'passed';
+        end if;
+        return query select * from save_commits_at_last(commits, ticket_minutes);
+      end $$`
+    await changeOnce.execute(product.owner)
+    try {
+      expect((await window.commit({ lessonStatus: 'passed', score: { raw: 80 } })).status).toBe(200)
+      const tries = await sql<{ count: number }>`select last_value::int as count from tries`.execute(
+        product.owner,
+      )
+      expect(tries.rows).toEqual([{ count: 2 }])
+    } finally {
+      await sql`
+        drop function save_commits(json, integer);
+        alter function save_commits_at_last(json, integer) rename to save_commits;
+        drop sequence tries`.execute(product.owner)
+    }
+    expect(await recordOf(window.trackingId)).toMatchObject({ lesson_status: 4, score: 80 })
     expect(await certificatesOf(all.learner.id)).toEqual([{ id: window.trackingId }])
   })
 

@@ -6,6 +6,7 @@ import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import { issueCertificate } from '../certificates/issue.ts'
+import { ChangedMeanwhile } from '../../http/retry-on-deadlock.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { addEvent } from '../../learning/record-queries.ts'
 import { lockRecordOfTicket, savingWindow } from './window-queries.ts'
@@ -132,10 +133,14 @@ async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
   return answer(saving, sent, saved.one, saved.stored)
 }
 
-/** Stores a plan while its record is locked, and what follows from its result. */
+/**
+ * Stores a plan while its record is locked, and what follows from its result.
+ * @throws ChangedMeanwhile when the learner was archived, or the course taken away or set up differently, after the window was read:
+ * neither waits for the lock on the record
+ */
 export async function storeUnderLock(tx: Tx, app: App, { window, plan }: Planned): Promise<Stored> {
   const [stored] = await storePlans(tx, [{ window, plan }])
-  if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
+  if (stored?.outcome !== 'saved') throw new ChangedMeanwhile('A window changed while its commit was planned')
   if (plan.settled) await addConsequences(tx, app, plan.after.attempt, plan.settled)
   return stored
 }
