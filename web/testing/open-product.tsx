@@ -4,6 +4,7 @@ import '../shell/mantine.css'
 import '../ui/tokens.css'
 import '../shell/base.css'
 import '../shell/print.css'
+import { notifications } from '@mantine/notifications'
 import { createRoot } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -95,6 +96,9 @@ export async function openProduct(address: string, opened: Opened = {}): Promise
   close = () => {
     root.unmount()
     place.remove()
+    // They would fill the places of the next page's messages, which then wait.
+    notifications.cleanQueue()
+    notifications.clean()
     vi.unstubAllGlobals()
     close = undefined
   }
