@@ -73,8 +73,9 @@ function OfClient({
       )}
       <PolicyInWords policy={policy} />
       <PolicyForm opened={opened} onTyped={setTyped} />
-      <ExampleTimeline clientId={client.id} policy={policy} />
       {withPrediction && <Prediction clientId={client.id} draft={typed} />}
+      {/* Last, because its height changes a moment after something was typed: what stood below would move away under a press. */}
+      <ExampleTimeline clientId={client.id} policy={policy} />
     </Stack>
   )
 }
