@@ -123,7 +123,7 @@ async function trouble(
       )
 }
 
-test.for(Array.from({ length: triesOf(2, 12) }, (_, number) => number + 1))(
+test.for(Array.from({ length: triesOf(2, 6) }, (_, number) => number + 1))(
   'an administrator, a manager, a limited manager and the digest have the same: seed %i',
   { timeout: 180_000 },
   async (seed) => {
