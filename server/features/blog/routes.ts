@@ -52,9 +52,7 @@ export const blogAnswers: Answers<typeof blog> = {
     return { version: await updatePost(app, id, { title, body, version }, files.image) }
   },
 
-  async addPicture({ app, files }) {
-    return storeBodyPicture(app, files.image)
-  },
+  addPicture: ({ app, files }) => storeBodyPicture(app, files.image),
 
   async addTag({ app, input }) {
     return { tag: await tagPost(app.db, input.blogPostId, input.tag) }
@@ -72,9 +70,7 @@ export const blogAnswers: Answers<typeof blog> = {
     orNotFound(await setPublished(app.db, input.id, false))
   },
 
-  async remove({ app, input }) {
-    await removePost(app, input.id)
-  },
+  remove: ({ app, input }) => removePost(app, input.id),
 
   async listPublished({ app, input: { pageNumber, tag } }) {
     const posts = await somePublished(app.db, tag, page(pageNumber))

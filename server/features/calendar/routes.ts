@@ -14,7 +14,5 @@ export const calendarAnswers: Answers<typeof calendar> = {
     return { address: `${app.config.publicUrl}/calendar/${token}.ics` }
   },
 
-  async revoke({ app, who }) {
-    await removeFeed(app.db, who.id)
-  },
+  revoke: ({ app, who }) => removeFeed(app.db, who.id),
 }

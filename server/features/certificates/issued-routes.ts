@@ -59,9 +59,7 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
     })
   },
 
-  async revoke({ app, input, who }) {
-    await revokeCertificate(app, who, input)
-  },
+  revoke: ({ app, input, who }) => revokeCertificate(app, who, input),
 
   async reissue({ app, input, who }) {
     return { number: await reissueCertificate(app, who, input) }
@@ -73,11 +71,7 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
     return { certificates: await reissueWithCurrentName(app, who, input.urlToken) }
   },
 
-  async requestReissue({ app, input, who }) {
-    await requestReissue(app.db, who, input.urlToken)
-  },
+  requestReissue: ({ app, input, who }) => requestReissue(app.db, who, input.urlToken),
 
-  async dismissReissueRequest({ app, input, who }) {
-    await dismissRequest(app.db, who, input.urlToken)
-  },
+  dismissReissueRequest: ({ app, input, who }) => dismissRequest(app.db, who, input.urlToken),
 }

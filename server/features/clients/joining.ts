@@ -47,13 +47,9 @@ export const joiningAnswers: Answers<typeof joining> = {
     return peopleElsewhere(db, input)
   },
 
-  async addDomain({ app: { db }, input }) {
-    await allowDomain(db, input)
-  },
+  addDomain: ({ app: { db }, input }) => allowDomain(db, input),
 
-  async removeDomain({ app: { db }, input }) {
-    await removeDomain(db, input)
-  },
+  removeDomain: ({ app: { db }, input }) => removeDomain(db, input),
 
   async updateApproval({ app: { db }, input, who }) {
     const scope = scopeOfProgress(who, input.clientId)

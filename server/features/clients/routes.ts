@@ -85,17 +85,13 @@ export const clientAnswers: Answers<typeof clients> = {
     return fileOfList(withOwnColumns(peopleOfClient, fields), app.db, scopeOfPeople(input), input)
   },
 
-  async pause({ app, input }) {
-    await pauseClient(app.db, input.clientId)
-  },
+  pause: ({ app, input }) => pauseClient(app.db, input.clientId),
 
   async unpause({ app, input }) {
     if (!(await changeClient(app.db, input.clientId, { is_paused: false }))) throw notFound()
   },
 
-  async archive({ app, input }) {
-    await archiveClient(app.db, input.clientId)
-  },
+  archive: ({ app, input }) => archiveClient(app.db, input.clientId),
 
   async unarchive({ app, input }) {
     if (!(await unarchiveClient(app.db, input.clientId))) throw notFound()
@@ -116,15 +112,9 @@ export const clientAnswers: Answers<typeof clients> = {
     if (!gone) throw notFound()
   },
 
-  async updateMaximum({ app, input }) {
-    await updateMaximum(app.db, input)
-  },
+  updateMaximum: ({ app, input }) => updateMaximum(app.db, input),
 
-  async updateTimeZone({ app, input }) {
-    await updateTimeZone(app.db, input)
-  },
+  updateTimeZone: ({ app, input }) => updateTimeZone(app.db, input),
 
-  async updateDetails({ app, input }) {
-    await updateDetails(app.db, input)
-  },
+  updateDetails: ({ app, input }) => updateDetails(app.db, input),
 }

@@ -76,15 +76,9 @@ export const moderationAnswers: Answers<Moderation> = {
     }
   },
 
-  async dismissReport({ app, input, who }) {
-    await dismissReport(app.db, who, input.id)
-  },
+  dismissReport: ({ app, input, who }) => dismissReport(app.db, who, input.id),
 
-  async close({ app, input, who }) {
-    await closeOrReopen(app.db, who, input.id, true)
-  },
+  close: ({ app, input, who }) => closeOrReopen(app.db, who, input.id, true),
 
-  async reopen({ app, input, who }) {
-    await closeOrReopen(app.db, who, input.id, false)
-  },
+  reopen: ({ app, input, who }) => closeOrReopen(app.db, who, input.id, false),
 }

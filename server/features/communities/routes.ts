@@ -61,9 +61,7 @@ export const communityAnswers: Answers<typeof communities> = {
     return { post: await createPost(app.db, who, input) }
   },
 
-  async removePost({ app, input, who }) {
-    await removePost(app.db, who, input)
-  },
+  removePost: ({ app, input, who }) => removePost(app.db, who, input),
 
   async like({ app, input, who }) {
     const { id } = orNotFound(await visiblePost(app.db, who, input.postId))
@@ -90,9 +88,7 @@ export const communityAnswers: Answers<typeof communities> = {
     return { comments: page.toReversed().map((comment) => commentAsSeenBy(who.id, comment)), next }
   },
 
-  async addComment({ app, input, who }) {
-    return createComment(app.db, who, input)
-  },
+  addComment: ({ app, input, who }) => createComment(app.db, who, input),
 
   async removeComment({ app, input, who }) {
     const postId = await removeComment(app.db, who, input)

@@ -61,9 +61,7 @@ export const courseAnswers: Answers<typeof courses> = {
     }
   },
 
-  async check({ app, who, files }) {
-    return checkBefore(app, who.id, files.scormFile.place)
-  },
+  check: ({ app, who, files }) => checkBefore(app, who.id, files.scormFile.place),
 
   async create({ app, who, input: { checkedPackageId, providerName, ...details }, files }) {
     const { id } = await publishCourse(app, {
@@ -105,9 +103,7 @@ export const courseAnswers: Answers<typeof courses> = {
     return lossesOfCourse(app.db, input.courseId, everybodyFor(who))
   },
 
-  async remove({ app, input, who }) {
-    await removeCourse(app, who, input.courseId)
-  },
+  remove: ({ app, input, who }) => removeCourse(app, who, input.courseId),
 
   async listOfClient({ app, who }) {
     const scope = scopeOf(who)

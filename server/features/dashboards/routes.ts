@@ -20,17 +20,11 @@ import { missingBefore } from '../../learning/locks.ts'
 import { coursesOfLearner } from './queries.ts'
 
 export const dashboardAnswers: Answers<typeof dashboards> = {
-  async admin({ app, who }) {
-    return platformDashboard(app.db, everybodyFor(who))
-  },
+  admin: ({ app, who }) => platformDashboard(app.db, everybodyFor(who)),
 
-  async adminAlias({ app, who }) {
-    return platformDashboard(app.db, everybodyFor(who))
-  },
+  adminAlias: ({ app, who }) => platformDashboard(app.db, everybodyFor(who)),
 
-  async clientManager({ app, who }) {
-    return clientDashboard(app.db, ownScopeOf(who))
-  },
+  clientManager: ({ app, who }) => clientDashboard(app.db, ownScopeOf(who)),
 
   async overview({ app, input: { clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)

@@ -29,11 +29,7 @@ export const deletionAnswers: Answers<typeof deletions> = {
     }
   },
 
-  async restore({ app, who, input }) {
-    await restoreDeleted(app, who, input)
-  },
+  restore: ({ app, who, input }) => restoreDeleted(app, who, input),
 
-  async erase({ app, input }) {
-    await eraseNow(app, input.id)
-  },
+  erase: ({ app, input }) => eraseNow(app, input.id),
 }

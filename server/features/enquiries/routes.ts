@@ -21,13 +21,9 @@ export const enquiryAnswers: Answers<typeof enquiries> = {
     return { enquiry: { ...enquiry, answers: await answersOf(app.db, input.id) } }
   },
 
-  async answerByMail({ app, who, input }) {
-    await answerEnquiry(app, who, input)
-  },
+  answerByMail: ({ app, who, input }) => answerEnquiry(app, who, input),
 
-  async setClosed({ app, input }) {
-    await setEnquiryClosed(app, input.enquiryId, input.isClosed)
-  },
+  setClosed: ({ app, input }) => setEnquiryClosed(app, input.enquiryId, input.isClosed),
 
   async markAsRead({ app, input }) {
     orNotFound(await markRead(app.db, input.enquiryId))

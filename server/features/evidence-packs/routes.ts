@@ -14,9 +14,7 @@ export const evidencePackAnswers: Answers<typeof evidencePacks> = {
     return { id: await requestPack(app, who, input) }
   },
 
-  async remove({ app, input, who }) {
-    await removePack(app, who, input.id)
-  },
+  remove: ({ app, input, who }) => removePack(app, who, input.id),
 
   async downloadPack({ app, input, who, reply, audit }) {
     const { pack, file, size } = await openPack(app, who, input.id)

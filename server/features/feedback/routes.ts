@@ -92,9 +92,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
     return { id: await addForm(app.db, input) }
   },
 
-  async update({ app, input }) {
-    await updateForm(app.db, input)
-  },
+  update: ({ app, input }) => updateForm(app.db, input),
 
   async copy({ app, input }) {
     return { feedbackFormId: await copyForm(app.db, input.feedbackFormId) }
@@ -116,13 +114,9 @@ export const feedbackAnswers: Answers<typeof feedback> = {
     return { id: await rewordQuestion(app.db, input) }
   },
 
-  async orderQuestions({ app, input }) {
-    await orderQuestions(app.db, input.questions, input.wasIds)
-  },
+  orderQuestions: ({ app, input }) => orderQuestions(app.db, input.questions, input.wasIds),
 
-  async removeQuestion({ app, input }) {
-    await dropQuestion(app.db, input.formId, input.questionId)
-  },
+  removeQuestion: ({ app, input }) => dropQuestion(app.db, input.formId, input.questionId),
 
   async addAnswer({ app, input }) {
     return { id: await offerAnswer(app.db, input) }
@@ -132,17 +126,12 @@ export const feedbackAnswers: Answers<typeof feedback> = {
     return { id: await rewordAnswer(app.db, input) }
   },
 
-  async orderAnswers({ app, input }) {
-    await orderAnswers(app.db, input.answers, input.wasIds)
-  },
+  orderAnswers: ({ app, input }) => orderAnswers(app.db, input.answers, input.wasIds),
 
-  async removeAnswer({ app, input }) {
-    await dropAnswer(app.db, input.answerId)
-  },
+  removeAnswer: ({ app, input }) => dropAnswer(app.db, input.answerId),
 
-  async assignCourse({ app, input }) {
-    await attachForm(app.db, { courseId: input.courseId, formId: input.feedbackFormId })
-  },
+  assignCourse: ({ app, input }) =>
+    attachForm(app.db, { courseId: input.courseId, formId: input.feedbackFormId }),
 
   async assignClient({ app, input }) {
     const form = orNotFound(await formById(app.db, input.feedbackFormId), formNotFound)

@@ -8,13 +8,9 @@ export const loginCardAnswers: Answers<typeof loginCards> = {
     return { user: await createWithoutEmail(app, who, input) }
   },
 
-  async updateWithoutEmail({ app, input, who }) {
-    await changeWithoutEmail(app, who, input)
-  },
+  updateWithoutEmail: ({ app, input, who }) => changeWithoutEmail(app, who, input),
 
-  async unlock({ app, input, who }) {
-    await unlockLogin(app, who, input.id)
-  },
+  unlock: ({ app, input, who }) => unlockLogin(app, who, input.id),
 
   previewCards: ({ app, input, who }) => previewCards(app, who, input),
 

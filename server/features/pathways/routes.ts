@@ -101,17 +101,11 @@ export const pathwayAnswers: Answers<typeof pathways> = {
     return { id: await createPathway(app.db, input) }
   },
 
-  async update({ app, input }) {
-    await updatePathway(app.db, input)
-  },
+  update: ({ app, input }) => updatePathway(app.db, input),
 
-  async addCourses({ app, input }) {
-    await addCoursesToPathway(app.db, input.learningPathwayId, input.courseIds)
-  },
+  addCourses: ({ app, input }) => addCoursesToPathway(app.db, input.learningPathwayId, input.courseIds),
 
-  async orderCourses({ app, input }) {
-    await changeOrder(app.db, input)
-  },
+  orderCourses: ({ app, input }) => changeOrder(app.db, input),
 
   async losses({ app, input: { learningPathwayId, courseId, clientId, teamId } }) {
     orNotFound(await pathway(app.db, learningPathwayId))
@@ -134,9 +128,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
     if (!(await deletePathway(app.db, input.learningPathwayId))) throw notFound()
   },
 
-  async assign({ app, input }) {
-    await assignPathwayToClient(app.db, input.clientId, input.learningPathwayId)
-  },
+  assign: ({ app, input }) => assignPathwayToClient(app.db, input.clientId, input.learningPathwayId),
 
   async unassign({ app, input }) {
     await mustBeClient(app.db, input.clientId)

@@ -33,18 +33,14 @@ export const personFieldAnswers: Answers<typeof personFields> = {
     return { id: await createField(app.db, who, input) }
   },
 
-  async update({ app, input, who }) {
-    await updateField(app.db, who, input)
-  },
+  update: ({ app, input, who }) => updateField(app.db, who, input),
 
   async losses({ app, input, who }) {
     const { id } = await fieldToChange(app.db, who, input.id)
     return { people: await countValues(app.db, id, scopeOf(who)) }
   },
 
-  async remove({ app, input, who }) {
-    await removeField(app.db, who, input.id)
-  },
+  remove: ({ app, input, who }) => removeField(app.db, who, input.id),
 
   async usedValues({ app, input, who }) {
     const fields = await fieldsOfClient(app.db, who, await organisationOf(app.db, who, input.clientId))
@@ -66,9 +62,7 @@ export const personFieldAnswers: Answers<typeof personFields> = {
     return { fields: fields.map((field) => ({ ...field, value: values.get(field.id) ?? null })) }
   },
 
-  async saveValues({ app, input, who }) {
-    await savePersonFields(app.db, who, input)
-  },
+  saveValues: ({ app, input, who }) => savePersonFields(app.db, who, input),
 
   async myFields({ app, who }) {
     return { fields: await ownSharedValues(app.db, who.id) }

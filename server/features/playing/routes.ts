@@ -7,32 +7,20 @@ import { launchCourse, playState, previewCourse, renew } from './service.ts'
 import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {
-  async launch({ app, input, who }) {
-    return launchCourse(app, who, input.courseId)
-  },
-  async preview({ app, input, who }) {
-    return previewCourse(app, who, input.courseId)
-  },
+  launch: ({ app, input, who }) => launchCourse(app, who, input.courseId),
+  preview: ({ app, input, who }) => previewCourse(app, who, input.courseId),
 }
 
 /** These calls are answered on the content host. */
 export const playWindowAnswers: Answers<typeof playWindow> = {
-  async state({ app, input }) {
-    return playState(app, input.ticket)
-  },
+  state: ({ app, input }) => playState(app, input.ticket),
   async commit({ app, input: { ticket, ...commit } }) {
     return { savedDateTime: await saveCommit(app, ticket, commit) }
   },
   async replay({ app, input: { ticket, ...replay } }) {
     return { savedDateTime: await saveReplay(app, ticket, replay) }
   },
-  async watch({ app, input, reply }) {
-    await watchWindow(app, input.ticket, reply)
-  },
-  async time({ app, input }) {
-    await saveTime(app, input.ticket, input.times)
-  },
-  async renew({ app, input }) {
-    await renew(app, input.ticket)
-  },
+  watch: ({ app, input, reply }) => watchWindow(app, input.ticket, reply),
+  time: ({ app, input }) => saveTime(app, input.ticket, input.times),
+  renew: ({ app, input }) => renew(app, input.ticket),
 }

@@ -105,7 +105,5 @@ export const progressAnswers: Answers<typeof progress> = {
     })
   },
 
-  async reset({ app, input, who }) {
-    return resetProgress(app.db, who, input.trackingId)
-  },
+  reset: ({ app, input, who }) => resetProgress(app.db, who, input.trackingId),
 }

@@ -34,36 +34,24 @@ export const registrationFormAnswers: Answers<typeof registrationForm> = {
     }
   },
 
-  async setOwn({ app, input }) {
-    await setOwnForm(app.db, input.clientId, input.isUsed)
-  },
+  setOwn: ({ app, input }) => setOwnForm(app.db, input.clientId, input.isUsed),
 
-  async updateItem({ app, input }) {
-    await updateItem(app.db, input)
-  },
+  updateItem: ({ app, input }) => updateItem(app.db, input),
 
-  async rename({ app, input }) {
-    await renameField(app.db, input)
-  },
+  rename: ({ app, input }) => renameField(app.db, input),
 
-  async order({ app, input }) {
-    await orderForm(app.db, input)
-  },
+  order: ({ app, input }) => orderForm(app.db, input),
 
   async addQuestion({ app, input }) {
     return { id: await addQuestion(app.db, input) }
   },
 
-  async updateQuestion({ app, input }) {
-    await updateQuestion(app.db, input)
-  },
+  updateQuestion: ({ app, input }) => updateQuestion(app.db, input),
 
   async questionLosses({ app, input }) {
     const { id } = orNotFound(await questionById(app.db, input.id))
     return { numberOfAnswers: await numberOfAnswers(app.db, id) }
   },
 
-  async removeQuestion({ app, input }) {
-    await removeQuestion(app.db, input.id)
-  },
+  removeQuestion: ({ app, input }) => removeQuestion(app.db, input.id),
 }

@@ -15,11 +15,7 @@ export const registrationAnswers: Answers<typeof registration> = {
     }
   },
 
-  async add({ app, input }) {
-    return addToList(app.db, input.type, input.name)
-  },
+  add: ({ app, input }) => addToList(app.db, input.type, input.name),
 
-  async remove({ app, input }) {
-    await removeFromList(app.db, input.type, input.id)
-  },
+  remove: ({ app, input }) => removeFromList(app.db, input.type, input.id),
 }

@@ -14,11 +14,7 @@ export const reportAnswers: Answers<typeof reports> = {
 
   exportClients: ({ app, input }) => clientsFile(app, input),
 
-  async clientReport({ app, input }) {
-    return clientReport(app.db, input)
-  },
+  clientReport: ({ app, input }) => clientReport(app.db, input),
 
-  async insights({ app, input, who }) {
-    return userInsights(app.db, scopeOfProgress(who, input.clientId))
-  },
+  insights: ({ app, input, who }) => userInsights(app.db, scopeOfProgress(who, input.clientId)),
 }

@@ -17,59 +17,38 @@ import {
 import { sendTestMessage } from './test-mail.ts'
 
 export const settingsAnswers: Answers<typeof settings> = {
-  async openSettings({ app }) {
-    return readSettings(app)
-  },
+  openSettings: ({ app }) => readSettings(app),
 
   async update({ app, input, who }) {
     await changeSettings(app, input)
     return { config: await themeOf(app.db, app.config, who.clientId) }
   },
 
-  async updateLimits({ app, input }) {
-    await changeLimits(app.db, input)
-  },
+  updateLimits: ({ app, input }) => changeLimits(app.db, input),
 
-  async updateSessions({ app, input }) {
-    await changeSessionSettings(app.db, input)
-  },
+  updateSessions: ({ app, input }) => changeSessionSettings(app.db, input),
 
-  async updateDeadlines({ app, input }) {
-    await changeDeadlineSettings(app.db, input)
-  },
+  updateDeadlines: ({ app, input }) => changeDeadlineSettings(app.db, input),
 
-  async updateAudit({ app, input }) {
-    await changeAuditSettings(app.db, input)
-  },
+  updateAudit: ({ app, input }) => changeAuditSettings(app.db, input),
 
-  async previewAudit({ app, input: { days } }) {
-    return countOldEntries(app.db, days)
-  },
+  previewAudit: ({ app, input: { days } }) => countOldEntries(app.db, days),
 
-  async updateRetention({ app, input }) {
-    await changeRetention(app.db, input)
-  },
+  updateRetention: ({ app, input }) => changeRetention(app.db, input),
 
   async previewRetention({ app, input }) {
     return { parts: await previewRetention(app.db, input, new Date()) }
   },
 
-  async sendTestMail({ app, who }) {
-    return sendTestMessage(app, who)
-  },
+  sendTestMail: ({ app, who }) => sendTestMessage(app, who),
 
-  async firstSteps({ app }) {
-    return readFirstSteps(app)
-  },
+  firstSteps: ({ app }) => readFirstSteps(app),
 
-  async watchFirstSteps({ app, who, reply }) {
-    await app.live.watch(reply, who, {
+  watchFirstSteps: ({ app, who, reply }) =>
+    app.live.watch(reply, who, {
       name: 'first-steps',
       eventsFor: async () => (watcher) => (hasRole(watcher, 'ADMIN') ? [{ kind: 'changed' }] : undefined),
-    })
-  },
+    }),
 
-  async hideFirstSteps({ app }) {
-    await hideFirstSteps(app.db)
-  },
+  hideFirstSteps: ({ app }) => hideFirstSteps(app.db),
 }

@@ -86,9 +86,7 @@ export const teamAnswers: Answers<typeof teams> = {
     return { id: await createTeam(app.db, who, input.name, input.clientId) }
   },
 
-  async rename({ app, input, who }) {
-    await changeName(app.db, who, input)
-  },
+  rename: ({ app, input, who }) => changeName(app.db, who, input),
 
   async losses({ app, input, who }) {
     const { id } = orNotFound(await team(app.db, input.id, scopeOf(who)))
@@ -96,35 +94,21 @@ export const teamAnswers: Answers<typeof teams> = {
     return lossesOfTeam(app.db, id)
   },
 
-  async remove({ app, input, who }) {
-    await removeTeam(app.db, who, input.teamId)
-  },
+  remove: ({ app, input, who }) => removeTeam(app.db, who, input.teamId),
 
-  async addPeople({ app, input, who }) {
-    await changePeople(app.db, who, input, addMembers)
-  },
+  addPeople: ({ app, input, who }) => changePeople(app.db, who, input, addMembers),
 
-  async removePeople({ app, input, who }) {
-    await changePeople(app.db, who, input, removeByHand)
-  },
+  removePeople: ({ app, input, who }) => changePeople(app.db, who, input, removeByHand),
 
   previewRule: ({ app, input, who }) => previewTeamRule(app.db, who, input),
 
-  async saveRule({ app, input, who }) {
-    await saveTeamRule(app.db, who, input)
-  },
+  saveRule: ({ app, input, who }) => saveTeamRule(app.db, who, input),
 
-  async removeRule({ app, input, who }) {
-    await removeTeamRule(app.db, who, input)
-  },
+  removeRule: ({ app, input, who }) => removeTeamRule(app.db, who, input),
 
-  async limitManager({ app, input, who }) {
-    await changeLimit(app, who, input, 'add')
-  },
+  limitManager: ({ app, input, who }) => changeLimit(app, who, input, 'add'),
 
-  async unlimitManager({ app, input, who }) {
-    await changeLimit(app, who, input, 'remove')
-  },
+  unlimitManager: ({ app, input, who }) => changeLimit(app, who, input, 'remove'),
 
   async assignPathway({ app, input, who }) {
     const { id } = orNotFound(await team(app.db, input.teamId, scopeOf(who)))

@@ -48,9 +48,7 @@ export const userAnswers: Answers<typeof users> = {
     return person
   },
 
-  async update({ app, input, who }) {
-    await changePerson(app, who, input)
-  },
+  update: ({ app, input, who }) => changePerson(app, who, input),
 
   async losses({ app, input, who }) {
     const { id } = orNotFound(await personById(app.db, input.id, scopeOf(who)))
@@ -63,13 +61,9 @@ export const userAnswers: Answers<typeof users> = {
     return countsBefore(app.db, 'users', ids)
   },
 
-  async remove({ app, input, who }) {
-    await removePeople(app.db, who, [input.id])
-  },
+  remove: ({ app, input, who }) => removePeople(app.db, who, [input.id]),
 
-  async removeMany({ app, input, who }) {
-    await removePeople(app.db, who, input.selectedUserIds)
-  },
+  removeMany: ({ app, input, who }) => removePeople(app.db, who, input.selectedUserIds),
 
   async archive({ app, input, who }) {
     return { actionId: await archivePeople(app.db, who, input.userIds) }
@@ -77,15 +71,9 @@ export const userAnswers: Answers<typeof users> = {
 
   unarchive: ({ app, input, who }) => unarchivePeople(app.db, who, input.userIds),
 
-  async exportMany({ app, input, who }) {
-    return exportLearners(app, who, input.selectedUserIds, input.format)
-  },
+  exportMany: ({ app, input, who }) => exportLearners(app, who, input.selectedUserIds, input.format),
 
-  async assignLearner({ app, input, who }) {
-    await giveLearnerRole(app.db, who, input.userId)
-  },
+  assignLearner: ({ app, input, who }) => giveLearnerRole(app.db, who, input.userId),
 
-  async assignAdmin({ app, input, who }) {
-    await giveAdminRole(app.db, who, input.userId)
-  },
+  assignAdmin: ({ app, input, who }) => giveAdminRole(app.db, who, input.userId),
 }

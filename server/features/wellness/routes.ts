@@ -11,17 +11,11 @@ import { addQuestionnaire, countByNumber, namedOrganisations } from './queries.t
 import { resultsFile } from './results-file.ts'
 
 export const wellnessAnswers: Answers<typeof wellness> = {
-  async list({ app, input, who }) {
-    return resultsOf(app.db, everybodyFor(who), input)
-  },
+  list: ({ app, input, who }) => resultsOf(app.db, everybodyFor(who), input),
 
-  async organisations({ app }) {
-    return namedOrganisations(app.db)
-  },
+  organisations: ({ app }) => namedOrganisations(app.db),
 
-  async listOfOrganisation({ app, input, who }) {
-    return resultsOf(app.db, everybodyFor(who), input)
-  },
+  listOfOrganisation: ({ app, input, who }) => resultsOf(app.db, everybodyFor(who), input),
 
   async download({ app, input: { format, ...input }, who }) {
     const wanted = { ...input, organisation: input.organisation || undefined }
