@@ -70,7 +70,7 @@ function textOf(kind: 'baseline' | 'functions', domain: string): string {
 }
 
 const functionsIn = (text: string) =>
-  [...text.matchAll(/((?:^-- .*\n)*)^create or replace function (\w+)/gm)].map(
+  [...text.matchAll(/((?:^-- .*\n)*)^(?:create or replace function |select count_changes\(')(\w+)/gm)].map(
     ([, comment = '', name = '']) => ({
       name,
       about: comment.replaceAll(/^-- /gm, '').replaceAll('\n', ' ').trim(),

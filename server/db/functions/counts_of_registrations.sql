@@ -83,29 +83,10 @@ end $$;
 create or replace trigger forget_registration_counts_of_client after delete on clients
   for each row execute function forget_registration_counts_of_client();
 
-create or replace function note_registration_changes() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into registration_changes select answer, sum(learners) from added group by answer;
-  elsif tg_op = 'DELETE' then
-    insert into registration_changes select answer, -sum(learners) from removed group by answer;
-  else
-    insert into registration_changes
-    select answer, sum(learners)
-      from (select answer, learners from added union all select answer, -learners from removed) as both_sides
-     group by answer having sum(learners) <> 0;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger note_added_registrations after insert on registration_counts
-  referencing new table as added for each statement execute function note_registration_changes();
-
-create or replace trigger note_removed_registrations after delete on registration_counts
-  referencing old table as removed for each statement execute function note_registration_changes();
-
-create or replace trigger note_changed_registrations after update on registration_counts
-  referencing old table as removed new table as added for each statement execute function note_registration_changes();
+select count_changes('note_registration_changes', 'registration_counts', 'note_%s_registrations', $$
+  insert into registration_changes
+  select answer, sum(sign * learners) from side group by answer having sum(sign * learners) <> 0
+$$);
 
 create or replace function add_up_registration_changes() returns void language sql as $$
   with taken as (delete from registration_changes returning answer, learners)

@@ -230,53 +230,46 @@ end $$;
 create or replace trigger obligations_change after update of due_soon_days on provider_settings
   for each row when (old.due_soon_days <> new.due_soon_days) execute function all_obligations_change();
 
-create or replace function count_obligations() returns trigger language plpgsql as $$
+-- Makes a function of this name, which counts what each statement changes in a table, and the triggers that call it. The counting is
+-- written as statements that read `side`: the rows that were added, with a sign of 1, and those that were removed, with a sign of -1. The
+-- function has a text of them for each kind of change, because only an update has rows of both kinds, and each text is planned once.
+create or replace function count_changes(
+  function_name text, of_table text, trigger_names text, variadic counting text[]
+) returns void language plpgsql as $$
+declare
+  change record;
+  counts text := '';
+  triggers text := '';
 begin
-  if tg_op = 'INSERT' then
-    insert into obligation_counts
-    select client_id, course_id, status, count(*) from added
-     group by grouping sets ((client_id, course_id, status), (course_id, status));
-    insert into pathway_obligation_counts
-    select client_id, pathway_id, course_id, status, count(*) from added cross join unnest(pathway_ids) as pathway_id
-     group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status));
-  elsif tg_op = 'DELETE' then
-    insert into obligation_counts
-    select client_id, course_id, status, -count(*) from removed
-     group by grouping sets ((client_id, course_id, status), (course_id, status));
-    insert into pathway_obligation_counts
-    select client_id, pathway_id, course_id, status, -count(*) from removed cross join unnest(pathway_ids) as pathway_id
-     group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status));
-  else
-    insert into obligation_counts
-    select client_id, course_id, status, sum(sign)
-      from (
-        select client_id, course_id, status, 1 as sign from added
-        union all
-        select client_id, course_id, status, -1 from removed
-      ) as side
-     group by grouping sets ((client_id, course_id, status), (course_id, status)) having sum(sign) <> 0;
-    insert into pathway_obligation_counts
-    select client_id, pathway_id, course_id, status, sum(sign)
-      from (
-        select client_id, pathway_ids, course_id, status, 1 as sign from added
-        union all
-        select client_id, pathway_ids, course_id, status, -1 from removed
-      ) as side
-      cross join unnest(pathway_ids) as pathway_id
-     group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status))
-    having sum(sign) <> 0;
-  end if;
-  return null;
+  for change in
+    select * from (values
+      ('insert', 'added', 'new table as added', 'select 1 as sign, * from added'),
+      ('delete', 'removed', 'old table as removed', 'select -1 as sign, * from removed'),
+      ('update', 'changed', 'old table as removed new table as added',
+       'select 1 as sign, * from added union all select -1, * from removed')
+    ) as changes (kind, verb, referencing, side)
+  loop
+    counts := counts || format('if tg_op = %L then ', upper(change.kind))
+      || (select string_agg(format('with side as (%s) %s; ', change.side, one), '') from unnest(counting) as one) || 'end if; ';
+    triggers := triggers || format(
+      'create or replace trigger %I after %s on %I referencing %s for each statement execute function %I(); ',
+      format(trigger_names, change.verb), change.kind, of_table, change.referencing, function_name);
+  end loop;
+  execute format('create or replace function %I() returns trigger language plpgsql as %L',
+                 function_name, 'begin ' || counts || 'return null; end');
+  execute triggers;
 end $$;
 
-create or replace trigger count_added_obligations after insert on obligations
-  referencing new table as added for each statement execute function count_obligations();
-
-create or replace trigger count_removed_obligations after delete on obligations
-  referencing old table as removed for each statement execute function count_obligations();
-
-create or replace trigger count_changed_obligations after update on obligations
-  referencing old table as removed new table as added for each statement execute function count_obligations();
+select count_changes('count_obligations', 'obligations', 'count_%s_obligations', $$
+  insert into obligation_counts
+  select client_id, course_id, status, sum(sign) from side
+   group by grouping sets ((client_id, course_id, status), (course_id, status)) having sum(sign) <> 0
+$$, $$
+  insert into pathway_obligation_counts
+  select client_id, pathway_id, course_id, status, sum(sign) from side cross join unnest(pathway_ids) as pathway_id
+   group by grouping sets ((client_id, pathway_id, course_id, status), (pathway_id, course_id, status))
+  having sum(sign) <> 0
+$$);
 
 -- The one state that a person with obligations in these statuses has (rule deadlines-61).
 create or replace function state_of_person(statuses text[]) returns text language sql immutable as $$
@@ -336,35 +329,10 @@ create or replace trigger count_people_with_removed after delete on obligations
 create or replace trigger count_people_with_changed after update on obligations
   referencing new table as changed for each statement execute function count_obligations_of_people();
 
-create or replace function count_people() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into people_counts (client_id, courses, state, people)
-    select client_id, courses, state, count(*) from added group by 1, 2, 3;
-  elsif tg_op = 'DELETE' then
-    insert into people_counts (client_id, courses, state, people)
-    select client_id, courses, state, -count(*) from removed group by 1, 2, 3;
-  else
-    insert into people_counts (client_id, courses, state, people)
-    select client_id, courses, state, sum(sign)
-      from (
-        select client_id, courses, state, 1 as sign from added
-        union all
-        select client_id, courses, state, -1 from removed
-      ) as side
-     group by 1, 2, 3 having sum(sign) <> 0;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger count_added_people after insert on people_obligations
-  referencing new table as added for each statement execute function count_people();
-
-create or replace trigger count_removed_people after delete on people_obligations
-  referencing old table as removed for each statement execute function count_people();
-
-create or replace trigger count_changed_people after update on people_obligations
-  referencing old table as removed new table as added for each statement execute function count_people();
+select count_changes('count_people', 'people_obligations', 'count_%s_people', $$
+  insert into people_counts (client_id, courses, state, people)
+  select client_id, courses, state, sum(sign) from side group by 1, 2, 3 having sum(sign) <> 0
+$$);
 
 -- A later change of the same day replaces the state of that day. A person who is being deleted is no longer found, and one who is being
 -- restored gets the stored states back.
@@ -483,35 +451,10 @@ create or replace trigger note_people_with_obligations after insert on people_ob
 create or replace trigger note_people_without_obligations after delete on people_obligations
   referencing old table as changed for each statement execute function note_people_without_obligations();
 
-create or replace function count_due_obligations() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into due_counts
-    select due_on, course_id, status, count(*) from added where due_on is not null group by 1, 2, 3;
-  elsif tg_op = 'DELETE' then
-    insert into due_counts
-    select due_on, course_id, status, -count(*) from removed where due_on is not null group by 1, 2, 3;
-  else
-    insert into due_counts
-    select due_on, course_id, status, sum(sign)
-      from (
-        select due_on, course_id, status, 1 as sign from added where due_on is not null
-        union all
-        select due_on, course_id, status, -1 from removed where due_on is not null
-      ) as side
-     group by 1, 2, 3 having sum(sign) <> 0;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger count_added_due_obligations after insert on obligations
-  referencing new table as added for each statement execute function count_due_obligations();
-
-create or replace trigger count_removed_due_obligations after delete on obligations
-  referencing old table as removed for each statement execute function count_due_obligations();
-
-create or replace trigger count_changed_due_obligations after update on obligations
-  referencing old table as removed new table as added for each statement execute function count_due_obligations();
+select count_changes('count_due_obligations', 'obligations', 'count_%s_due_obligations', $$
+  insert into due_counts
+  select due_on, course_id, status, sum(sign) from side where due_on is not null group by 1, 2, 3 having sum(sign) <> 0
+$$);
 
 -- Makes one row of those with the same key, and none where nothing is left; nothing that is read changes by it.
 create or replace function add_up_due_counts() returns void language sql as $$
@@ -546,91 +489,26 @@ create or replace trigger count_snapshots_of_client after update of archived_at 
   for each row when ((old.archived_at is null) <> (new.archived_at is null))
   execute function count_snapshots_of_client();
 
-create or replace function add_to_compliance_totals() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into compliance_totals as total
-      (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
-    select pathway_id, month, sum(required), sum(compliant), coalesce(sum(people), 0), coalesce(sum(people_up_to_date), 0),
-           coalesce(sum(required_up_to_date), 0), coalesce(sum(required) filter (where people is not null), 0)
-      from added where is_counted and team_id is null group by 1, 2 order by 1, 2
-    on conflict on constraint compliance_totals_once do update
-       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
-           people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
-           required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
-           required_with_people = total.required_with_people + excluded.required_with_people;
-  elsif tg_op = 'DELETE' then
-    insert into compliance_totals as total
-      (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
-    select pathway_id, month, -sum(required), -sum(compliant), -coalesce(sum(people), 0), -coalesce(sum(people_up_to_date), 0),
-           -coalesce(sum(required_up_to_date), 0), -coalesce(sum(required) filter (where people is not null), 0)
-      from removed where is_counted and team_id is null group by 1, 2 order by 1, 2
-    on conflict on constraint compliance_totals_once do update
-       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
-           people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
-           required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
-           required_with_people = total.required_with_people + excluded.required_with_people;
-  else
-    insert into compliance_totals as total
-      (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
-    select pathway_id, month, sum(sign * required), sum(sign * compliant), coalesce(sum(sign * people), 0),
-           coalesce(sum(sign * people_up_to_date), 0), coalesce(sum(sign * required_up_to_date), 0),
-           coalesce(sum(sign * required) filter (where people is not null), 0)
-      from (
-        select 1 as sign, * from added where is_counted and team_id is null
-        union all
-        select -1, * from removed where is_counted and team_id is null
-      ) as side
-     group by 1, 2 order by 1, 2
-    on conflict on constraint compliance_totals_once do update
-       set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
-           people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
-           required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
-           required_with_people = total.required_with_people + excluded.required_with_people;
-  end if;
-  return null;
-end $$;
+select count_changes('add_to_compliance_totals', 'compliance_snapshots', 'add_%s_snapshots', $$
+  insert into compliance_totals as total
+    (pathway_id, month, required, compliant, people, people_up_to_date, required_up_to_date, required_with_people)
+  select pathway_id, month, sum(sign * required), sum(sign * compliant), coalesce(sum(sign * people), 0),
+         coalesce(sum(sign * people_up_to_date), 0), coalesce(sum(sign * required_up_to_date), 0),
+         coalesce(sum(sign * required) filter (where people is not null), 0)
+    from side where is_counted and team_id is null
+   group by 1, 2 order by 1, 2
+  on conflict on constraint compliance_totals_once do update
+     set required = total.required + excluded.required, compliant = total.compliant + excluded.compliant,
+         people = total.people + excluded.people, people_up_to_date = total.people_up_to_date + excluded.people_up_to_date,
+         required_up_to_date = total.required_up_to_date + excluded.required_up_to_date,
+         required_with_people = total.required_with_people + excluded.required_with_people
+$$);
 
-create or replace trigger add_added_snapshots after insert on compliance_snapshots
-  referencing new table as added for each statement execute function add_to_compliance_totals();
-
-create or replace trigger add_removed_snapshots after delete on compliance_snapshots
-  referencing old table as removed for each statement execute function add_to_compliance_totals();
-
-create or replace trigger add_changed_snapshots after update on compliance_snapshots
-  referencing old table as removed new table as added for each statement execute function add_to_compliance_totals();
-
-create or replace function count_people_of_pathways() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into pathway_people_counts (client_id, pathway_id, state, people)
-    select client_id, pathway_id, state, count(*) from added
-     group by grouping sets ((client_id, pathway_id, state), (pathway_id, state));
-  elsif tg_op = 'DELETE' then
-    insert into pathway_people_counts (client_id, pathway_id, state, people)
-    select client_id, pathway_id, state, -count(*) from removed
-     group by grouping sets ((client_id, pathway_id, state), (pathway_id, state));
-  else
-    insert into pathway_people_counts (client_id, pathway_id, state, people)
-    select client_id, pathway_id, state, sum(sign)
-      from (
-        select client_id, pathway_id, state, 1 as sign from added
-        union all
-        select client_id, pathway_id, state, -1 from removed
-      ) as side
-     group by grouping sets ((client_id, pathway_id, state), (pathway_id, state)) having sum(sign) <> 0;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger count_added_people_of_pathways after insert on people_pathways
-  referencing new table as added for each statement execute function count_people_of_pathways();
-
-create or replace trigger count_removed_people_of_pathways after delete on people_pathways
-  referencing old table as removed for each statement execute function count_people_of_pathways();
-
-create or replace trigger count_changed_people_of_pathways after update on people_pathways
-  referencing old table as removed new table as added for each statement execute function count_people_of_pathways();
+select count_changes('count_people_of_pathways', 'people_pathways', 'count_%s_people_of_pathways', $$
+  insert into pathway_people_counts (client_id, pathway_id, state, people)
+  select client_id, pathway_id, state, sum(sign) from side
+   group by grouping sets ((client_id, pathway_id, state), (pathway_id, state)) having sum(sign) <> 0
+$$);
 
 -- As update_obligations, of those whose facts have changed last: of a call that has just changed a few people, also while
 -- many others wait.

@@ -1,73 +1,24 @@
 -- The functions, views and triggers of the tables in baseline/totals_of_courses.sql.
 
 -- What a client has of a course counts while it is offered to the client.
-create or replace function note_course_changes() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into course_changes
-    select course_id, coalesce(sum(learners), 0), sum(in_progress), sum(completed)
-      from added left join learner_counts using (client_id)
-     where is_offered
-     group by course_id;
-  elsif tg_op = 'DELETE' then
-    insert into course_changes
-    select course_id, -coalesce(sum(learners), 0), -sum(in_progress), -sum(completed)
-      from removed left join learner_counts using (client_id)
-     where is_offered
-     group by course_id;
-  else
-    insert into course_changes
-    select course_id, coalesce(sum(sign * learners), 0), sum(sign * in_progress), sum(sign * completed)
-      from (select 1 as sign, * from added union all select -1, * from removed) as side
-      left join learner_counts using (client_id)
-     where is_offered
-     group by course_id
-    having coalesce(sum(sign * learners), 0) <> 0 or sum(sign * in_progress) <> 0 or sum(sign * completed) <> 0;
-  end if;
-  return null;
-end $$;
+select count_changes('note_course_changes', 'course_counts', 'note_%s_courses', $$
+  insert into course_changes
+  select course_id, coalesce(sum(sign * learners), 0), sum(sign * in_progress), sum(sign * completed)
+    from side left join learner_counts using (client_id)
+   where is_offered
+   group by course_id
+  -- A course that has just been offered has a row, also where nobody learns it yet.
+  having tg_op <> 'UPDATE'
+      or coalesce(sum(sign * learners), 0) <> 0 or sum(sign * in_progress) <> 0 or sum(sign * completed) <> 0
+$$);
 
-create or replace trigger note_added_courses after insert on course_counts
-  referencing new table as added for each statement execute function note_course_changes();
-
-create or replace trigger note_removed_courses after delete on course_counts
-  referencing old table as removed for each statement execute function note_course_changes();
-
-create or replace trigger note_changed_courses after update on course_counts
-  referencing old table as removed new table as added for each statement execute function note_course_changes();
-
-create or replace function note_learner_changes() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into course_changes
-    select course_id, sum(learners), 0, 0
-      from added join course_counts using (client_id)
-     where is_offered
-     group by course_id having sum(learners) <> 0;
-  elsif tg_op = 'DELETE' then
-    insert into course_changes
-    select course_id, -sum(learners), 0, 0
-      from removed join course_counts using (client_id)
-     where is_offered
-     group by course_id having sum(learners) <> 0;
-  else
-    insert into course_changes
-    select course_id, sum(added.learners - removed.learners), 0, 0
-      from added join removed using (client_id) join course_counts using (client_id)
-     where is_offered
-     group by course_id having sum(added.learners - removed.learners) <> 0;
-  end if;
-  return null;
-end $$;
-
-create or replace trigger note_added_learners after insert on learner_counts
-  referencing new table as added for each statement execute function note_learner_changes();
-
-create or replace trigger note_removed_learners after delete on learner_counts
-  referencing old table as removed for each statement execute function note_learner_changes();
-
-create or replace trigger note_changed_learners after update on learner_counts
-  referencing old table as removed new table as added for each statement execute function note_learner_changes();
+select count_changes('note_learner_changes', 'learner_counts', 'note_%s_learners', $$
+  insert into course_changes
+  select course_id, sum(sign * learners), 0, 0
+    from side join course_counts using (client_id)
+   where is_offered
+   group by course_id having sum(sign * learners) <> 0
+$$);
 
 create or replace function add_up_course_changes() returns void language sql as $$
   with taken as (delete from course_changes returning *)
