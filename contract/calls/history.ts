@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { download, get, exports } from '../call.ts'
 import { csvFormat, dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 import { certificateStatuses } from '../rules/certificates.ts'
+import { wholeCertificate } from './issued-certificates.ts'
 import { momentGroups } from '../rules/moments.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
@@ -102,22 +103,7 @@ export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
     course,
     certificate: z.object({
       id: z.string(),
-      number: z.string(),
-      status: z.enum(certificateStatuses),
-      /** The name and the title that are on it. */
-      learnerName: z.string(),
-      courseTitle: z.string(),
-      completedDateTime: dateTime,
-      issuedDateTime: dateTime,
-      /** Days in the time zone in which it was issued (rule certificates-9), as on the PDF. */
-      completedOn: z.string(),
-      issuedOn: z.string(),
-      /** The last day on which it is valid; null without an end. */
-      expiresOn: z.string().nullable(),
-      revokedDateTime: dateTime.nullable(),
-      revokedReason: z.string().nullable(),
-      /** The name that the provider had. */
-      issuer: z.string(),
+      ...wholeCertificate,
       /** The address at which any visitor can verify it. */
       link: z.string(),
     }),

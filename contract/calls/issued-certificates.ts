@@ -17,7 +17,31 @@ export const certificateNumber = z
 
 export const maxReasonLength = 500
 const reason = required('Please enter a reason', maxReasonLength)
-const status = z.enum(certificateStatuses)
+
+/** What all replies about a certificate have. */
+const facts = {
+  number: z.string(),
+  status: z.enum(certificateStatuses),
+  courseTitle: z.string(),
+  issuedDateTime: dateTime,
+  /** A day in the time zone in which it was issued (rule certificates-9), as on the PDF. */
+  issuedOn: z.string(),
+  /** The last day on which it is valid; null without an end. */
+  expiresOn: z.string().nullable(),
+  revokedDateTime: dateTime.nullable(),
+  revokedReason: z.string().nullable(),
+}
+
+/** What is on a certificate, and whether it was revoked. */
+export const wholeCertificate = {
+  ...facts,
+  /** The name that is on it. */
+  learnerName: z.string(),
+  completedDateTime: dateTime,
+  completedOn: z.string(),
+  /** The name that the provider had. */
+  issuer: z.string(),
+}
 
 export const verify = get('Certificate/Verify/{certificateNumber}', {
   access: 'anyone',
@@ -27,25 +51,12 @@ export const verify = get('Certificate/Verify/{certificateNumber}', {
   input: { certificateNumber },
   reply: z.object({
     certificate: z.object({
-      number: z.string(),
-      status,
-      learnerName: z.string(),
-      courseTitle: z.string(),
+      ...wholeCertificate,
       courseVersion: z.number(),
       pathwayTitle: z.string().nullable(),
       minutes: z.number().nullable(),
-      completedDateTime: dateTime,
-      issuedDateTime: dateTime,
-      /** Days in the time zone in which it was issued (rule certificates-9), as on the PDF. */
-      completedOn: z.string(),
-      issuedOn: z.string(),
-      /** The last day on which it is valid; null without an end. */
-      expiresOn: z.string().nullable(),
-      /** The first day after that end, if it ends because a newer version of the course is required from then on. */
+      /** The first day after its end, if it ends because a newer version of the course is required from then on. */
       newerVersionFrom: z.string().nullable(),
-      issuer: z.string(),
-      revokedDateTime: dateTime.nullable(),
-      revokedReason: z.string().nullable(),
       replacedDateTime: dateTime.nullable(),
       /** Only the holder of the certificate gets this field. */
       replacedByNumber: z.string().nullable(),
@@ -55,21 +66,14 @@ export const verify = get('Certificate/Verify/{certificateNumber}', {
 })
 
 const issued = z.object({
-  number: z.string(),
-  status,
+  ...facts,
   /** The one that lists show: the last one for its course. */
   isLatest: z.boolean(),
   courseId: z.string(),
-  courseTitle: z.string(),
   /** The name that is on it. */
   firstName: z.string(),
   lastName: z.string(),
-  issuedDateTime: dateTime,
-  issuedOn: z.string(),
-  expiresOn: z.string().nullable(),
   issueReason: z.string().nullable(),
-  revokedDateTime: dateTime.nullable(),
-  revokedReason: z.string().nullable(),
   replacedByNumber: z.string().nullable(),
 })
 export type IssuedCertificate = z.infer<typeof issued>

@@ -176,7 +176,7 @@ const printable = {
   courseTitle: 'First aid',
   completedOn: '2026-01-02',
   issuedOn: '2026-01-02',
-  issuedAt: '2026-01-02T10:00:00Z',
+  issuedDateTime: '2026-01-02T10:00:00Z',
   expiresOn: null,
   issuerId: 'an issuer',
 }

@@ -13,8 +13,8 @@ export interface CredentialFacts {
   pathwayTitle: string | null
   minutes: number | null
   /** ISO-8601, as the others. */
-  completedAt: string
-  issuedAt: string
+  completedDateTime: string
+  issuedDateTime: string
   validFrom: string
   validUntil: string | null
   statusIndex: number
@@ -43,7 +43,7 @@ export function credentialOf(site: Site, facts: CredentialFacts): JsonDocument {
       name: facts.issuerName,
       url: site.publicUrl,
     },
-    awardedDate: toSecond(facts.issuedAt),
+    awardedDate: toSecond(facts.issuedDateTime),
     validFrom: toSecond(facts.validFrom),
     ...(facts.validUntil ? { validUntil: toSecond(facts.validUntil) } : {}),
     credentialSubject: subjectOf(facts, image),
@@ -68,7 +68,7 @@ function subjectOf(facts: CredentialFacts, image: string | undefined) {
     identifier: [
       { type: 'IdentityObject', identityType: 'name', identityHash: facts.learnerName, hashed: false },
     ],
-    activityEndDate: toSecond(facts.completedAt),
+    activityEndDate: toSecond(facts.completedDateTime),
     licenseNumber: facts.number,
     achievement: {
       id: `urn:uuid:${facts.versionId}`,

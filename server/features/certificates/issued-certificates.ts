@@ -6,31 +6,16 @@ import { type Caller, hasRole, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { personById } from '../../identity/people-queries.ts'
-import type { Database, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { writeTo } from '../../identity/mails.ts'
-import {
-  certificateByNumber,
-  certificatesOfPerson,
-  lockCertificate,
-  markRevoked,
-  replaceCertificate,
-} from './issued-queries.ts'
+import { certificateByNumber, lockCertificate, markRevoked, replaceCertificate } from './issued-queries.ts'
 import { nameOn } from './name-and-status.ts'
 import { printCertificate } from './service.ts'
 
 /** The notices of a person's certificates, which `announce_certificate()` of the database sends. */
 export const certificatesTopic = (userId: string) => `certificates/${userId}`
-
-export async function issuedTo(db: Database, userId: string): Promise<contract.IssuedCertificate[]> {
-  const certificates = await certificatesOfPerson(db, userId)
-  return certificates.map(({ issuedAt, revokedAt, ...certificate }) => ({
-    ...certificate,
-    issuedDateTime: issuedAt,
-    revokedDateTime: revokedAt,
-  }))
-}
 
 /** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage */
 export async function certificateFor(app: App, number: string, who: Caller) {

@@ -7,10 +7,10 @@ import { downloadBadge, downloadCredential } from './credentials.ts'
 import {
   certificatesTopic,
   downloadByNumber,
-  issuedTo,
   reissueCertificate,
   revokeCertificate,
 } from './issued-certificates.ts'
+import { certificatesOfPerson } from './issued-queries.ts'
 import { certificatesOfPeople } from './certificates-of-people.ts'
 import { nameOn } from './name-and-status.ts'
 import { dismissRequest, oldNamesOf, reissueWithCurrentName, requestReissue } from './old-names.ts'
@@ -25,11 +25,11 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
 
   async ofLearner({ app, input, who }) {
     const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))
-    return { certificates: await issuedTo(app.db, id) }
+    return { certificates: await certificatesOfPerson(app.db, id) }
   },
 
   async myCertificates({ app, who }) {
-    return { certificates: await issuedTo(app.db, who.id) }
+    return { certificates: await certificatesOfPerson(app.db, who.id) }
   },
 
   downloadOne: ({ app, input, who, reply }) =>

@@ -17,7 +17,7 @@ import type { SigningKey } from '../../signing/generate-key.ts'
 type Found = Awaited<ReturnType<ReturnType<typeof certificatesOf>['executeTakeFirstOrThrow']>>
 export type Printable = Pick<
   Found,
-  'id' | 'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn' | 'issuerId'
+  'id' | 'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedDateTime' | 'expiresOn' | 'issuerId'
 > & { learnerName: string }
 
 /** Facts that certificates have in common. They are read once for many certificates. */
@@ -64,7 +64,7 @@ export async function asPrinted(printer: Printer, one: Printable): Promise<Certi
     courseTitle: one.courseTitle,
     completedOn: one.completedOn,
     issuedOn: one.issuedOn,
-    issuedAt: one.issuedAt,
+    issuedAt: one.issuedDateTime,
     expiresOn: one.expiresOn,
     address: verifyLink(printer.app.config, one.number),
     issuer: await issuerOf(printer, one.issuerId),

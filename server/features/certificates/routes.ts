@@ -7,15 +7,15 @@ import { limitGuesses, printCertificate, readCertificate, readPublicCertificate 
 export const certificateAnswers: Answers<typeof certificates> = {
   async openCertificate({ app, input, address }) {
     await limitGuesses(app, address)
-    const { trackingId, firstName, lastName, learnerName, courseTitle, completedAt, issuedAt } =
+    const { trackingId, firstName, lastName, learnerName, courseTitle, completedDateTime, issuedDateTime } =
       await readPublicCertificate(app, input)
     return {
       id: trackingId,
       firstName,
       lastName,
       credentialName: courseTitle,
-      issuedDate: issuedAt,
-      course: { title: courseTitle, completedDateTime: completedAt },
+      issuedDate: issuedDateTime,
+      course: { title: courseTitle, completedDateTime },
       learner: { name: learnerName },
     }
   },

@@ -52,7 +52,7 @@ async function sign(tx: Tx, { config, files }: App, { key, facts }: ToSign): Pro
   const document = credentialOf(config, {
     ...certificate,
     learnerName: nameOn(facts),
-    validFrom: facts.wasSigned ? at.toISOString() : facts.issuedAt,
+    validFrom: facts.wasSigned ? at.toISOString() : facts.issuedDateTime,
     statusIndex: place,
     issuerName: facts.issuer,
     ...(badge

@@ -23,24 +23,9 @@ export async function verifyCertificate(
   const isOwn = who?.id === found.userId
   return {
     certificate: {
-      number: found.number,
-      status: found.status,
+      ...found,
       // Empty once the holder was deleted (rule deletion-5).
       learnerName: nameOn(found).trim(),
-      courseTitle: found.courseTitle,
-      courseVersion: found.courseVersion,
-      pathwayTitle: found.pathwayTitle,
-      minutes: found.minutes,
-      completedDateTime: found.completedAt,
-      issuedDateTime: found.issuedAt,
-      completedOn: found.completedOn,
-      issuedOn: found.issuedOn,
-      expiresOn: found.expiresOn,
-      newerVersionFrom: found.newerVersionFrom,
-      issuer: found.issuer,
-      revokedDateTime: found.revokedAt,
-      revokedReason: found.revokedReason,
-      replacedDateTime: found.replacedAt,
       replacedByNumber: isOwn ? found.replacedByNumber : null,
       isOwn,
     },

@@ -66,7 +66,7 @@ async function* certificates(gathering: Gathering): AsyncGenerator<Row[]> {
       ...{ courseVersion: one.courseVersion, pathway: one.pathwayTitle, minutes: one.minutes },
       ...{ completedOn: one.completedOn, issuedOn: one.issuedOn, expiresOn: one.expiresOn },
       ...{
-        revokedAt: one.revokedAt,
+        revokedAt: one.revokedDateTime,
         revokedReason: one.revokedReason,
         replacedByNumber: one.replacedByNumber,
       },

@@ -46,22 +46,7 @@ export async function certificateOfLearner(app: App, urlToken: string, courseId:
   return {
     learner: { name: `${learner.firstName} ${learner.lastName}`, urlToken: learner.urlToken },
     course: { id: courseId, title: found.courseTitle },
-    certificate: {
-      id: found.trackingId,
-      number: found.number,
-      status: found.status,
-      learnerName: found.learnerName,
-      courseTitle: found.courseTitle,
-      completedDateTime: found.completedAt,
-      issuedDateTime: found.issuedAt,
-      completedOn: found.completedOn,
-      issuedOn: found.issuedOn,
-      expiresOn: found.expiresOn,
-      revokedDateTime: found.revokedAt,
-      revokedReason: found.revokedReason,
-      issuer: found.issuer,
-      link: verifyLink(app.config, found.number),
-    },
+    certificate: { ...found, id: found.trackingId, link: verifyLink(app.config, found.number) },
   }
 }
 
