@@ -8,21 +8,7 @@ import { pageOf, reportsPerPage } from './pages.ts'
 import { community } from './queries.ts'
 import { commentFor, countsFor, postFor } from './service.ts'
 
-type Moderation = Pick<
-  typeof communities,
-  | 'hidePost'
-  | 'restorePost'
-  | 'reportPost'
-  | 'hideComment'
-  | 'restoreComment'
-  | 'reportComment'
-  | 'reports'
-  | 'dismissReport'
-  | 'close'
-  | 'reopen'
->
-
-export const moderationAnswers: Answers<Moderation> = {
+export const moderationAnswers = {
   async hidePost({ app, input, who }) {
     const { id } = await hideWritten(app.db, who, 'post', input)
     return { post: await postFor(app.db, who, id) }
@@ -62,15 +48,12 @@ export const moderationAnswers: Answers<Moderation> = {
     const { page, next } = pageOf(rows, reportsPerPage)
     return {
       reports: page.map((row) => ({
-        id: row.id,
-        reason: row.reason,
-        createdDateTime: row.createdDateTime,
+        ...row,
         user: { id: row.reporterId, name: row.reporterName },
         community: { id: row.communityId, name: row.communityName },
         post: { id: row.postId, title: row.postTitle },
         comment: row.commentId === null ? null : { id: row.commentId },
         author: { id: row.authorId, name: row.authorName },
-        text: row.text,
       })),
       next,
     }
@@ -81,4 +64,4 @@ export const moderationAnswers: Answers<Moderation> = {
   close: ({ app, input, who }) => closeOrReopen(app.db, who, input.id, true),
 
   reopen: ({ app, input, who }) => closeOrReopen(app.db, who, input.id, false),
-}
+} satisfies Partial<Answers<typeof communities>>
