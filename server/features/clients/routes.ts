@@ -3,6 +3,7 @@ import type { Answers } from '../../http/answer.ts'
 import { everybodyFor } from '../../access/who.ts'
 import { fileOfList } from '../../http/list-file.ts'
 import { pageOfList } from '../../http/list-page.ts'
+import { allOf } from '../../base/all-of.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { fieldsOfList } from '../../identity/own-field-queries.ts'
 import { assignedPathways } from '../pathways/queries.ts'
@@ -46,21 +47,13 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async openClient({ app, input }) {
     const client = orNotFound(await clientByUrlToken(app.db, input.urlToken))
-    const [assignedLearningPathways, learningPathwayDropDown, providerTimeZone, codes] = await Promise.all([
-      assignedPathways(app.db, client.id),
-      pathwayChoices(app.db, client.id),
-      sharedTimeZone(app.db),
-      formerCodes(app.db, client.id),
-    ])
-    return {
-      client: {
-        ...client,
-        providerTimeZone,
-        assignedLearningPathways,
-        learningPathwayDropDown,
-        formerCodes: codes,
-      },
-    }
+    const facts = await allOf({
+      providerTimeZone: sharedTimeZone(app.db),
+      assignedLearningPathways: assignedPathways(app.db, client.id),
+      learningPathwayDropDown: pathwayChoices(app.db, client.id),
+      formerCodes: formerCodes(app.db, client.id),
+    })
+    return { client: { ...client, ...facts } }
   },
 
   async people(asked) {

@@ -1,10 +1,9 @@
 // Counts the things that need attention, compares this month with the last, and counts the rows behind each figure.
-import type { Reply } from '#contract/call.ts'
-import type * as dashboards from '#contract/calls/dashboards.ts'
 import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
 import { lateStates } from '#contract/rules/compliance.ts'
 import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody } from '../../access/who.ts'
+import { allOf } from '../../base/all-of.ts'
 import type { Database } from '../../db/open.ts'
 import { clientsList } from '../clients/list-queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
@@ -22,70 +21,36 @@ import { happenedAtClientThisMonth, happenedByDay, happenedThisMonth } from './h
 import { seats } from '../../identity/client-queries.ts'
 import { type LateCourse, lateCoursesOf } from '../../training/late-courses-queries.ts'
 
-/** The part of the answer that is counted here; routes.ts adds the rest. */
-type Overview = Omit<
-  Reply<typeof dashboards.overview>,
-  'openReports' | 'joiners' | 'reissueLearners' | 'reissueManagers' | 'stoppedDirectories' | 'failedWebhooks'
->
-
-/** Returns the overview of one client, or of all clients and the platform. */
-export async function overviewOf(db: Database, scope: Scope): Promise<Overview> {
+/** Returns the overview of one client, or of all clients and the platform; routes.ts adds the rest of the answer. */
+export async function overviewOf(db: Database, scope: Scope) {
   const isOfAll = isEverybody(scope)
-  const [
-    happened,
-    { lateCourses, moreLateCourses },
-    learners,
-    ownLearners,
-    neverLoggedIn,
-    refusedLearners,
-    refusedManagers,
-    stuck,
-    stuckPeople,
-    questions,
-    client,
-    seatsOfClient,
-    pathways,
-    nearlyFullClients,
-    failedMails,
-    doubtful,
-  ] = await Promise.all([
-    happenedByDay(db, scope),
-    lateCoursesOf(db, scope),
-    countAllLearners(db, scope),
-    isOfAll ? countOwnLearners(db) : 0,
-    countNeverLoggedIn(db, scope),
-    countRefusedLearners(db, scope),
-    countRefusedManagers(db, scope),
-    countStuck(db, scope),
-    countPeopleOfActivity(db, 'stuck', scope),
+  const { happened, late, client, seatsOfClient, ...counted } = await allOf({
+    happened: happenedByDay(db, scope),
+    late: lateCoursesOf(db, scope),
+    learners: countAllLearners(db, scope),
+    ownLearners: isOfAll ? countOwnLearners(db) : 0,
+    neverLoggedIn: countNeverLoggedIn(db, scope),
+    refusedLearners: countRefusedLearners(db, scope),
+    refusedManagers: countRefusedManagers(db, scope),
+    stuck: countStuck(db, scope),
+    stuckPeople: countPeopleOfActivity(db, 'stuck', scope),
     // A manager limited to teams sees no feedback (rule teams-8).
-    isWhole(scope) ? badFeedback(db, scope) : [],
-    isOfAll ? null : clientFigures(db, scope),
-    !isOfAll && isWhole(scope) ? seats(db, scope.clientId) : undefined,
-    isOfAll ? [] : pathwayFigures(db, scope),
-    isOfAll ? clientsList.count(db, scope, { status: 'nearly-full' }) : 0,
-    isOfAll ? countFailedMail(db, scope) : 0,
-    isOfAll ? countDoubtful(db, scope) : 0,
-  ])
+    badFeedback: isWhole(scope) ? badFeedback(db, scope) : [],
+    client: isOfAll ? null : clientFigures(db, scope),
+    seatsOfClient: !isOfAll && isWhole(scope) ? seats(db, scope.clientId) : undefined,
+    pathways: isOfAll ? [] : pathwayFigures(db, scope),
+    nearlyFullClients: isOfAll ? clientsList.count(db, scope, { status: 'nearly-full' }) : 0,
+    failedMails: isOfAll ? countFailedMail(db, scope) : 0,
+    doubtful: isOfAll ? countDoubtful(db, scope) : 0,
+  })
   return {
+    ...counted,
     trends: trendsOf(happened),
-    late: lateCourses.flatMap(byState),
-    moreLate: moreLateCourses,
-    learners,
-    ownLearners,
+    late: late.lateCourses.flatMap(byState),
+    moreLate: late.moreLateCourses,
     isPaused: client?.isPaused ?? false,
-    hasPathways: isOfAll ? null : pathways.length > 0,
-    neverLoggedIn,
-    refusedLearners,
-    refusedManagers,
-    stuck,
-    stuckPeople,
+    hasPathways: isOfAll ? null : counted.pathways.length > 0,
     seats: nearlyUsedSeats(seatsOfClient),
-    nearlyFullClients,
-    failedMails,
-    doubtful,
-    badFeedback: questions,
-    pathways,
   }
 }
 

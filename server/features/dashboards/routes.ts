@@ -1,6 +1,7 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
 import { everybodyFor, hasRole, ownScopeOf, scopeOfProgress } from '../../access/who.ts'
+import { allOf } from '../../base/all-of.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
@@ -30,33 +31,17 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
     const scope = scopeOfProgress(who, clientId)
     // Managers cannot issue certificates again, nor do they decide about people whom a directory wanted to archive.
     const decides = hasRole(who, 'ADMIN')
-    const [
-      overview,
-      openReports,
-      joiners,
-      reissueLearners,
-      reissueManagers,
-      stoppedDirectories,
-      failedWebhooks,
-    ] = await Promise.all([
-      overviewOf(app.db, scope),
-      countOpenReports(app.db, who, scope),
-      countWaiting(app.db, scope),
-      decides ? countReissueLearners(app.db, scope) : 0,
-      decides ? countReissueManagers(app.db, scope) : 0,
-      decides ? stoppedClients(app.db, scope) : [],
+    const overview = overviewOf(app.db, scope)
+    const counts = allOf({
+      openReports: countOpenReports(app.db, who, scope),
+      joiners: countWaiting(app.db, scope),
+      reissueLearners: decides ? countReissueLearners(app.db, scope) : 0,
+      reissueManagers: decides ? countReissueManagers(app.db, scope) : 0,
+      stoppedDirectories: decides ? stoppedClients(app.db, scope) : [],
       // Managers who are limited to teams have no webhooks.
-      isWhole(scope) ? countFailedWebhooks(app.db, scope) : 0,
-    ])
-    return {
-      ...overview,
-      openReports,
-      joiners,
-      reissueLearners,
-      reissueManagers,
-      stoppedDirectories,
-      failedWebhooks,
-    }
+      failedWebhooks: isWhole(scope) ? countFailedWebhooks(app.db, scope) : 0,
+    })
+    return { ...(await overview), ...(await counts) }
   },
 
   async activity({ app, input: { show, clientId, ...page }, who }) {

@@ -1,5 +1,6 @@
 import type * as health from '#contract/calls/health.ts'
 import type { Answers } from '../../http/answer.ts'
+import { allOf } from '../../base/all-of.ts'
 import { build } from '../../base/build.ts'
 import { shownParts } from '../../jobs/parts-queries.ts'
 import { listJobs } from '../../jobs/queries.ts'
@@ -8,19 +9,17 @@ import { check, checkDatabase, checkFileStore, checkMailAndQueue, contentHostMus
 export const healthAnswers: Answers<typeof health> = {
   async check({ app }) {
     const { config } = app
-    const [database, contentHost, fileStore, mailAndQueue, jobs] = await Promise.all([
-      checkDatabase(app),
-      check(() => contentHostMustAnswer(config)),
-      checkFileStore(app),
-      checkMailAndQueue(app),
-      listJobs(app.db),
-    ])
+    const { contentHost, mailAndQueue, ...checked } = await allOf({
+      database: checkDatabase(app),
+      contentHost: check(() => contentHostMustAnswer(config)),
+      fileStore: checkFileStore(app),
+      mailAndQueue: checkMailAndQueue(app),
+      jobs: listJobs(app.db),
+    })
     return {
-      database,
-      contentHost: { ...contentHost, url: config.contentUrl },
-      fileStore,
+      ...checked,
       ...mailAndQueue,
-      jobs,
+      contentHost: { ...contentHost, url: config.contentUrl },
       build,
     }
   },

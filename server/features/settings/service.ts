@@ -1,4 +1,5 @@
 // The settings of the provider, and the steps of the first day.
+import { allOf } from '../../base/all-of.ts'
 import type { Read, Reply } from '#contract/call.ts'
 import {
   type openSettings,
@@ -108,19 +109,18 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
 }
 
 export async function readSettings({ db, config }: App): Promise<Reply<typeof openSettings>> {
-  const [own, { provider }, limits, sessions, deadlines, audit, retention] = await Promise.all([
-    ownSettings(db),
-    themeOf(db, config),
-    storedLimits(db),
-    storedSessionSettings(db),
-    storedDeadlineSettings(db),
-    storedAuditSettings(db),
-    storedRetention(db),
-  ])
+  const { theme, ...stored } = await allOf({
+    settings: ownSettings(db),
+    theme: themeOf(db, config),
+    limits: storedLimits(db),
+    sessions: storedSessionSettings(db),
+    deadlines: storedDeadlineSettings(db),
+    audit: storedAuditSettings(db),
+    retention: storedRetention(db),
+  })
   // A name from the environment of an earlier start stays.
-  const name = config.provider.name || (own.name ? '' : provider.name)
-  const defaults = { ...config.provider, name }
-  return { settings: own, defaults, limits, sessions, deadlines, audit, retention }
+  const name = config.provider.name || (stored.settings.name ? '' : theme.provider.name)
+  return { ...stored, defaults: { ...config.provider, name } }
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {
