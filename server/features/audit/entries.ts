@@ -38,18 +38,19 @@ const callsOfSessions = [
   ...described.flatMap(({ name, kind }) => (kind === 'signs in' ? [name] : [])),
   ...['accounts.logout', 'accounts.extendSession', 'signOn.logOut'],
 ]
-/** Automatic deletions that follow from retention rules of the provider. */
-const removals = new Map([
+/** The identity provider of a client reports that somebody has logged out there (rule access-95). */
+const logOutByProvider = 'signOn.logOut'
+/** What leaves entries without being a call. */
+const withoutCall = new Map([
+  // Automatic deletions follow from retention rules of the provider.
   ['audit.cleanup', 'Removed old entries of the audit log'],
   ['retention.people', 'Deleted people who left'],
   ['retention.answers', 'Removed old answers'],
   ['retention.logs', 'Removed old logs'],
   ['retention.mails', 'Removed texts of old mails'],
-])
-/** Jobs do this with people on the days that were set for them (rule people-81). */
-const byDate = new Map([['people.end', 'Archived people whose end date has passed']])
-/** Changes that the directory of a client makes by SCIM (rule provisioning-6). */
-const byDirectory = new Map([
+  // A job does this with people on the days that were set for them (rule people-81).
+  ['people.end', 'Archived people whose end date has passed'],
+  // The directory of a client makes changes by SCIM (rule provisioning-6).
   ['scim.addPerson', 'Added a person'],
   ['scim.changePerson', 'Changed a person'],
   ['scim.archivePerson', 'Archived a person'],
@@ -60,13 +61,10 @@ const byDirectory = new Map([
   ['scim.changeTeam', 'Changed a team'],
   ['scim.removeTeam', 'Deleted a team'],
   ['scim.other', 'Changed what its directory knows of a person'],
-])
-/** An identity provider reports that somebody has logged out there (rule access-95). */
-const byProvider = new Map([['signOn.logOut', 'Ended sessions of a person who logged out at the provider']])
-/** A webhook that fails is paused (rule webhooks-11). */
-const ofWebhooks = new Map([['webhooks.stopped', 'Paused a webhook that failed']])
-/** Changes that an operator makes at the command line (rule audit-13). */
-const commands = new Map([
+  [logOutByProvider, 'Ended sessions of a person who logged out at the provider'],
+  // A webhook that fails is paused (rule webhooks-11).
+  ['webhooks.stopped', 'Paused a webhook that failed'],
+  // An operator makes these changes at the command line (rule audit-13).
   ['accounts.adminLink', 'Made a one-time link for an administrator'],
   ['accounts.adminReset', 'Reset the second factor of an administrator'],
   ['keys.rotate', 'Replaced a signing key'],
@@ -74,10 +72,7 @@ const commands = new Map([
   ['keys.compromise', 'Marked a signing key as compromised'],
 ])
 /** Returns the words for a call, or its name if an earlier version of the product had the call and this one does not. */
-const wordsOf = (call: string) =>
-  [auditedCalls, removals, byDate, byDirectory, byProvider, ofWebhooks, commands]
-    .map((words) => words.get(call))
-    .find(Boolean) ?? call
+const wordsOf = (call: string) => auditedCalls.get(call) ?? withoutCall.get(call) ?? call
 
 /** Says what was done with many people: each sentence has "12 people", or "people" where the number is not the reader's to know. */
 const sentences: Record<BulkActionKind, (people: string, team: string) => string> = {
@@ -218,7 +213,7 @@ const isToken = (entry: Entry, id: string, tokens: Map<string, string>) =>
 /** Names the directory or the identity provider of a client that made the change; undefined for people. */
 function programOf(entry: Entry, tokens: Map<string, string>): string | undefined {
   if (isOfDirectory(entry)) return directoryOf(entry, tokens)
-  return byProvider.has(entry.call) ? 'Single sign-on' : undefined
+  return entry.call === logOutByProvider ? 'Single sign-on' : undefined
 }
 
 /** Names the directory by its token. One that was deleted with its client has no name any more. */
