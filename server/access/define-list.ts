@@ -118,34 +118,12 @@ export const applyFilters = <DB, TB extends keyof DB, Row, F extends Filters>(
     return condition ? narrowed.where(condition) : narrowed
   }, query)
 
+/** The rows that match, in the chosen order. */
 interface Sorted<DB, TB extends keyof DB, Found> {
   all: SelectQueryBuilder<DB, TB, Found>
   /** The values of the order. */
   values: RawBuilder<unknown>[]
   direction: Direction
-}
-
-/** Returns the rows that match, in the chosen order. */
-function sortedRows<
-  S extends Scope,
-  F extends Filters,
-  Column extends string,
-  DB,
-  TB extends keyof DB,
-  Found,
-  Row,
-  FileRow,
->(
-  list: Description<S, F, Column, DB, TB, Found, Row, FileRow>,
-  db: Reader,
-  scope: S,
-  wanted: ListInput<F, Column>,
-): Sorted<DB, TB, Found> {
-  const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
-  const chosen = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
-  const values = [...chosen, sql.ref(list.id)]
-  const found = applyFilters(list.from(db, scope), list.filters, wanted, scope)
-  return { all: found.orderBy(inOrder(values, direction)), direction, values }
 }
 
 /** Reads each row together with its place, in one statement, so that a row that is changed meanwhile moves no other. */
@@ -182,7 +160,13 @@ export function defineList<
 >(list: Description<S, F, Column, DB, TB, Found, Row, FileRow>): List<S, F, Column, Row, FileRow> {
   const id = sql.ref<string>(list.id)
 
-  const sorted = (db: Reader, scope: S, wanted: ListInput<F, Column>) => sortedRows(list, db, scope, wanted)
+  function sorted(db: Reader, scope: S, wanted: ListInput<F, Column>): Sorted<DB, TB, Found> {
+    const { by, direction } = sortingOf<Column | OwnSort>(list.order, wanted)
+    const chosen = (isOwnSort(by) ? list.ownSort?.(by, direction, scope) : list.sort[by]) ?? []
+    const values = [...chosen, id]
+    const found = applyFilters(list.from(db, scope), list.filters, wanted, scope)
+    return { all: found.orderBy(inOrder(values, direction)), direction, values }
+  }
 
   const from = list.counted ?? (list.from as unknown as (db: Reader, scope: S) => Query<object>)
   const counted = (db: Reader, scope: S, filter: Chosen<F>) =>
