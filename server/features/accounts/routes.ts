@@ -68,49 +68,33 @@ export const accountAnswers: Answers<typeof accounts> = {
     return extended
   },
 
-  async requestPasswordReset({ app, input, address }) {
-    await requestPasswordReset(app, input.email, address)
-  },
+  requestPasswordReset: ({ app, input, address }) => requestPasswordReset(app, input.email, address),
 
   async checkLink({ app, input: { purpose, ...link }, address }) {
     await ownerOfLink(app.db, link, purpose, address)
   },
 
-  async requestInvitation({ app, input, address }) {
-    await requestInvitation(app, input.email, address)
-  },
+  requestInvitation: ({ app, input, address }) => requestInvitation(app, input.email, address),
 
-  async resetPassword({ app, input, address }) {
-    await resetPassword(app, input, address)
-  },
+  resetPassword: ({ app, input, address }) => resetPassword(app, input, address),
 
   async confirm({ app, input, from }) {
     return { user: (await confirmAccount(app, input, from)) ?? null }
   },
 
-  async registrationForm({ app, input, address }) {
-    return registrationFormOfLink(app, input, address)
-  },
+  registrationForm: ({ app, input, address }) => registrationFormOfLink(app, input, address),
 
-  async register({ app, input, address }) {
-    return registerLearner(app, input, address)
-  },
+  register: ({ app, input, address }) => registerLearner(app, input, address),
 
-  async checkReferralCode({ app, input, address }) {
-    await mustHavePlace(app, input.referalCode, address)
-  },
+  checkReferralCode: ({ app, input, address }) => mustHavePlace(app, input.referalCode, address),
 
-  async selfRegister({ app, input, address }) {
-    await selfRegister(app, input, address)
-  },
+  selfRegister: ({ app, input, address }) => selfRegister(app, input, address),
 
   async waysToJoin({ app }) {
     return { byMailDomain: await hasJoiningDomain(app.db) }
   },
 
-  async joinByDomain({ app, input, address }) {
-    await joinByDomain(app, input, address)
-  },
+  joinByDomain: ({ app, input, address }) => joinByDomain(app, input, address),
 
   async registerChoices({ app }) {
     const choices = await registrationChoices(app.db)
@@ -132,19 +116,11 @@ export const accountAnswers: Answers<typeof accounts> = {
     return { user: await ownAccount(app.db, who.id), urlToken: await urlTokenOf(app.db, who.id) }
   },
 
-  async updateMine({ app, input, who }) {
-    await changeOwnContact(app, who, input)
-  },
+  updateMine: ({ app, input, who }) => changeOwnContact(app, who, input),
 
-  async updateColourScheme({ app, input, who }) {
-    await setColourScheme(app.db, who.id, input.colourScheme)
-  },
+  updateColourScheme: ({ app, input, who }) => setColourScheme(app.db, who.id, input.colourScheme),
 
-  async updateCsvFormat({ app, input, who }) {
-    await setCsvFormat(app.db, who.id, input.format)
-  },
+  updateCsvFormat: ({ app, input, who }) => setCsvFormat(app.db, who.id, input.format),
 
-  async updatePassword({ app, input, who, address }) {
-    await changePassword(app, who, input, address)
-  },
+  updatePassword: ({ app, input, who, address }) => changePassword(app, who, input, address),
 }

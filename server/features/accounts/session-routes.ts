@@ -45,9 +45,8 @@ export const securityAnswers: Answers<typeof security> = {
     if (!isEnded) throw notFound()
   },
 
-  async endOtherSessions({ app, who }) {
-    await app.db.transaction().execute((tx) => endOtherSessions(tx, who.id, who.sessionId))
-  },
+  endOtherSessions: ({ app, who }) =>
+    app.db.transaction().execute((tx) => endOtherSessions(tx, who.id, who.sessionId)),
 
   async secondFactor({ app, who }) {
     return {
@@ -59,13 +58,10 @@ export const securityAnswers: Answers<typeof security> = {
     }
   },
 
-  async proveIdentity({ app, input, who, address }) {
-    await proveIdentity(app, who, input, address)
-  },
+  proveIdentity: ({ app, input, who, address }) => proveIdentity(app, who, input, address),
 
-  async proveByPasskey({ app, input, who, from, reply }) {
-    await proveByPasskey(app, who, input, { hostname: reply.request.hostname, from })
-  },
+  proveByPasskey: ({ app, input, who, from, reply }) =>
+    proveByPasskey(app, who, input, { hostname: reply.request.hostname, from }),
 
   beginSecondFactor: ({ app, who }) => beginSecondFactor(app, who),
 
@@ -77,9 +73,7 @@ export const securityAnswers: Answers<typeof security> = {
     return { recoveryCodes: await replaceRecoveryCodes(app, who) }
   },
 
-  async turnOffSecondFactor({ app, who }) {
-    await turnOffSecondFactor(app, who)
-  },
+  turnOffSecondFactor: ({ app, who }) => turnOffSecondFactor(app, who),
 
   passkeys: ({ app, who, reply }) => ownPasskeys(app, who, reply.request.hostname),
 
@@ -89,23 +83,15 @@ export const securityAnswers: Answers<typeof security> = {
     return { recoveryCodes: await addPasskey(app, who, input, { hostname: reply.request.hostname, from }) }
   },
 
-  async renamePasskey({ app, input, who }) {
-    await renamePasskey(app, who, input)
-  },
+  renamePasskey: ({ app, input, who }) => renamePasskey(app, who, input),
 
-  async removePasskey({ app, input, who }) {
-    await removePasskey(app, who, input.id)
-  },
+  removePasskey: ({ app, input, who }) => removePasskey(app, who, input.id),
 
-  async removePassword({ app, who }) {
-    await removePassword(app, who)
-  },
+  removePassword: ({ app, who }) => removePassword(app, who),
 
   demand: ({ app, input, who }) => readDemand(app, who, input),
 
-  async updateDemand({ app, input, who }) {
-    await changeDemand(app, who, input)
-  },
+  updateDemand: ({ app, input, who }) => changeDemand(app, who, input),
 
   previewDemand: ({ app, input, who }) => previewDemand(app, who, input),
 
@@ -113,7 +99,5 @@ export const securityAnswers: Answers<typeof security> = {
     return { since: await secondFactorOf(app, who, input.userId) }
   },
 
-  async resetSecondFactor({ app, input, who }) {
-    await resetSecondFactor(app, who, input)
-  },
+  resetSecondFactor: ({ app, input, who }) => resetSecondFactor(app, who, input),
 }

@@ -30,9 +30,7 @@ export const provisioningAnswers: Answers<typeof provisioning> = {
 
   createToken: ({ app, input, who }) => createToken(app.db, who, input),
 
-  async endToken({ app, input, who }) {
-    await endToken(app.db, who, input.id)
-  },
+  endToken: ({ app, input, who }) => endToken(app.db, who, input.id),
 
   async letManagers({ app, input }) {
     await mustBeClient(app.db, input.clientId)

@@ -81,37 +81,21 @@ export const singleSignOnAnswers: Answers<typeof singleSignOn> = {
     return settingsFor(app, who, await clientMeant(app.db, who, input.clientId))
   },
 
-  async updateSingleSignOn({ app, input, who, address }) {
-    await updateSettings(app, who, input, address)
-  },
+  updateSingleSignOn: ({ app, input, who, address }) => updateSettings(app, who, input, address),
 
-  async switchSingleSignOn({ app, input, who }) {
-    await switchSingleSignOn(app, who, input)
-  },
+  switchSingleSignOn: ({ app, input, who }) => switchSingleSignOn(app, who, input),
 
-  async updateManagersMay({ app, input }) {
-    await updateManagersMay(app, input)
-  },
+  updateManagersMay: ({ app, input }) => updateManagersMay(app, input),
 
-  async updateFactors({ app, input, who }) {
-    await updateFactors(app, who, input)
-  },
+  updateFactors: ({ app, input, who }) => updateFactors(app, who, input),
 
-  async addSignOnDomain({ app, input, who }) {
-    await addSignOnDomain(app, who, input)
-  },
+  addSignOnDomain: ({ app, input, who }) => addSignOnDomain(app, who, input),
 
-  async checkSignOnDomain({ app, input, who, address }) {
-    await checkSignOnDomain(app, who, input, address)
-  },
+  checkSignOnDomain: ({ app, input, who, address }) => checkSignOnDomain(app, who, input, address),
 
-  async confirmSignOnDomain({ app, input, who }) {
-    await confirmSignOnDomain(app, who, input)
-  },
+  confirmSignOnDomain: ({ app, input, who }) => confirmSignOnDomain(app, who, input),
 
-  async removeSignOnDomain({ app, input, who }) {
-    await removeSignOnDomain(app, who, input)
-  },
+  removeSignOnDomain: ({ app, input, who }) => removeSignOnDomain(app, who, input),
 
   async trySingleSignOn({ app, input, who, reply }) {
     const provider = await providerOf(app.db, await clientToSetUp(app.db, who, input.clientId))
