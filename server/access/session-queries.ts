@@ -21,8 +21,8 @@ interface NewSession {
   provider: SessionOfProvider | undefined
 }
 
-export async function startSession(tx: Tx, session: NewSession) {
-  return tx
+export const startSession = (tx: Tx, session: NewSession) =>
+  tx
     .insertInto('sessions')
     .values({
       user_id: session.userId,
@@ -34,7 +34,6 @@ export async function startSession(tx: Tx, session: NewSession) {
     })
     .returning('expires_at as expiresAt')
     .executeTakeFirstOrThrow()
-}
 
 const placeOf = (from: Origin) => ({ device: deviceOf(from), address: from.address })
 

@@ -3,8 +3,8 @@ import type { Database, Tx } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Returns the theme of the provider and, for another client, the theme of that client. Either may be missing. */
-export async function themesFor(db: Database | Tx, clientId: string | undefined) {
-  return db
+export const themesFor = (db: Database | Tx, clientId: string | undefined) =>
+  db
     .selectFrom('clients')
     .leftJoin('themes', 'themes.client_id', 'clients.id')
     .where((where) =>
@@ -17,11 +17,10 @@ export async function themesFor(db: Database | Tx, clientId: string | undefined)
     .selectAll('themes')
     .select(['clients.name', sql<boolean>`themes.client_id is not null`.as('has_own')])
     .execute()
-}
 
 /** Returns what administrators have set for the provider. For an empty text, the environment applies. */
-export async function providerSettings(db: Database | Tx) {
-  return db
+export const providerSettings = (db: Database | Tx) =>
+  db
     .selectFrom('provider_settings')
     .select([
       'has_own_name as hasOwnName',
@@ -36,7 +35,6 @@ export async function providerSettings(db: Database | Tx) {
       'login_text as loginText',
     ])
     .executeTakeFirstOrThrow()
-}
 
 export async function clientByReferralCode(db: Database, code: string): Promise<string | undefined> {
   const client = await db

@@ -276,8 +276,8 @@ export async function clientOfCode(tx: Tx, referralCode: string): Promise<string
 }
 
 /** Returns the people who have passed a course, the first to do so first. */
-export async function passedBy(tx: Tx, courseId: string) {
-  return tx
+export const passedBy = (tx: Tx, courseId: string) =>
+  tx
     .selectFrom('course_records as record')
     .innerJoin('users', 'users.id', 'record.user_id')
     .where('record.course_id', '=', courseId)
@@ -293,7 +293,6 @@ export async function passedBy(tx: Tx, courseId: string) {
       sql<string>`record.completed_at`.as('completedAt'),
     ])
     .execute()
-}
 
 /** Returns the people who can have posted: those who have confirmed their account, archived or not. */
 export async function authors(tx: Tx) {

@@ -159,8 +159,8 @@ export async function dropLinksOf(tx: Tx, userIds: readonly string[]) {
 }
 
 /** Returns the person of a valid link, unless the person or the client is archived. Somebody who waits for acceptance can confirm the address. */
-export async function livingLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
-  return db
+export const livingLink = (db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) =>
+  db
     .selectFrom('link_tokens')
     .innerJoin('users', 'users.id', 'link_tokens.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
@@ -184,7 +184,6 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
       isOnlySignOn.as('isOnlySignOn'),
     ])
     .executeTakeFirst()
-}
 
 /** Whether this was a valid link once: clicking it again is not guessing. */
 export const wasLink = (db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) =>
@@ -244,8 +243,8 @@ export async function clearPassword(tx: Tx, userId: string, storeSession: string
   await endSessionsOf(tx, userId, storeSession)
 }
 
-export async function passwordHashOf(db: Database, userId: string) {
-  return db
+export const passwordHashOf = (db: Database, userId: string) =>
+  db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('users.id', '=', userId)
@@ -258,13 +257,12 @@ export async function passwordHashOf(db: Database, userId: string) {
       'clients.name as clientName',
     ])
     .executeTakeFirstOrThrow()
-}
 
 export const urlTokenOf = (db: Database, userId: string) =>
   db.selectFrom('users').where('id', '=', userId).select('url_token as urlToken').$call(readValue('urlToken'))
 
-export async function ownAccount(db: Database, userId: string) {
-  return db
+export const ownAccount = (db: Database, userId: string) =>
+  db
     .selectFrom('users')
     .where('id', '=', userId)
     .select([
@@ -277,7 +275,6 @@ export async function ownAccount(db: Database, userId: string) {
       'client_id as clientId',
     ])
     .executeTakeFirstOrThrow()
-}
 
 export const hasPassword = (db: Database | Tx, userId: string) =>
   db

@@ -33,8 +33,8 @@ export interface NewPerson {
 /** Who waits for acceptance is set aside as archived people are (rule clients-24). */
 const setAsideToWait = { awaits_acceptance: true, archived_at: sql<string>`coalesce(archived_at, now())` }
 
-export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
-  return tx
+export const addUser = (tx: Tx, person: NewPerson, urlToken: string) =>
+  tx
     .insertInto('users')
     .values({
       client_id: person.clientId,
@@ -56,7 +56,6 @@ export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
     })
     .returning(['id', 'url_token as urlToken'])
     .executeTakeFirstOrThrow()
-}
 
 /** People within the scope whose client is not archived; archived people too, but nobody who waits for acceptance (rule clients-24). */
 export const people = (db: Database | Tx, scope: Scope) =>
@@ -125,8 +124,8 @@ const workingDayColumns = [
 ] as const
 
 /** One person within the scope who is not archived. */
-export async function personById(db: Database | Tx, id: string, scope: Scope) {
-  return livingPeople(db, scope)
+export const personById = (db: Database | Tx, id: string, scope: Scope) =>
+  livingPeople(db, scope)
     .where('users.id', '=', id)
     .select([...roleColumns, ...nameColumns])
     .select([
@@ -139,14 +138,13 @@ export async function personById(db: Database | Tx, id: string, scope: Scope) {
       ...workingDayColumns,
     ])
     .executeTakeFirst()
-}
 
 /** Whether a person is at this address of a page, which an account that was merged into the one of the person may have had. */
 export const isAtAddress = (urlToken: string): RawBuilder<boolean> => sql`users.id = coalesce(
   (select id from users where url_token = ${urlToken}), (select user_id from former_addresses where url_token = ${urlToken}))`
 
-export async function personByToken(db: Database | Tx, urlToken: string, scope: Scope) {
-  return livingPeople(db, scope)
+export const personByToken = (db: Database | Tx, urlToken: string, scope: Scope) =>
+  livingPeople(db, scope)
     .where(isAtAddress(urlToken))
     .select([...roleColumns, ...nameColumns])
     .select([
@@ -164,7 +162,6 @@ export async function personByToken(db: Database | Tx, urlToken: string, scope: 
       sql<string>`(${dayOfPerson})::text`.as('today'),
     ])
     .executeTakeFirst()
-}
 export type FoundPerson = NonNullable<Awaited<ReturnType<typeof personByToken>>>
 
 /** Locks a person until the transaction ends, so that changes of one person come one after the other. */
@@ -244,8 +241,8 @@ export const clientsOf = (tx: Tx, ids: string[], scope: Scope) =>
  * Locks these people, archived or not. A caller who may change administrators locks all of those too, so that two who remove each other
  * wait for one another. All callers lock in the order of ids.
  */
-export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
-  return people(tx, scope)
+export const lockPeople = (tx: Tx, ids: string[], scope: Scope) =>
+  people(tx, scope)
     .where((where) =>
       where.or([
         where('users.id', '=', anyOf(ids)),
@@ -269,7 +266,6 @@ export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
       isClosedRecord.as('isClosedRecord'),
     ])
     .execute()
-}
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
 /**

@@ -7,24 +7,22 @@ import { readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 
 /** Returns the course if this condition on courses.id holds. */
-export async function courseWhere(db: Database | Tx, courseId: string, isOffered: RawBuilder<boolean>) {
-  return db
+export const courseWhere = (db: Database | Tx, courseId: string, isOffered: RawBuilder<boolean>) =>
+  db
     .selectFrom('courses')
     .where(isOffered)
     .where('courses.id', '=', courseId)
     .where('courses.deleted_at', 'is', null)
     .select(['courses.id', 'courses.current_version_id as versionId'])
     .executeTakeFirst()
-}
 
-export async function anyCourse(db: Database | Tx, courseId: string) {
-  return db
+export const anyCourse = (db: Database | Tx, courseId: string) =>
+  db
     .selectFrom('courses')
     .where('id', '=', courseId)
     .where('deleted_at', 'is', null)
     .select(['id', 'current_version_id as versionId'])
     .executeTakeFirst()
-}
 
 /** Returns and locks the learner's record in the course, and makes it when there is none. Launches of one learner take turns. */
 export async function lockRecord(tx: Tx, key: { userId: string; clientId: string; courseId: string }) {
@@ -48,8 +46,8 @@ export async function lockRecord(tx: Tx, key: { userId: string; clientId: string
     .executeTakeFirstOrThrow()
 }
 
-export async function recordOf(db: Database | Tx, userId: string, courseId: string) {
-  return db
+export const recordOf = (db: Database | Tx, userId: string, courseId: string) =>
+  db
     .selectFrom('course_records')
     .innerJoin('attempts', 'attempts.id', 'course_records.attempt_id')
     .where('course_records.user_id', '=', userId)
@@ -60,7 +58,6 @@ export async function recordOf(db: Database | Tx, userId: string, courseId: stri
       'attempts.version_id as versionId',
     ])
     .executeTakeFirst()
-}
 
 export const beginAttempt = (tx: Tx, start: { recordId: string; number: number; versionId: string }) =>
   tx
@@ -113,8 +110,8 @@ export async function isVersionOver(
 }
 
 /** Returns the present activity trees of the learner's courses, the one that was played last first. */
-export async function treesOfLearner(db: Database, userId: string) {
-  return db
+export const treesOfLearner = (db: Database, userId: string) =>
+  db
     .selectFrom('course_records')
     .innerJoin('attempts', 'attempts.id', 'course_records.attempt_id')
     .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
@@ -128,7 +125,6 @@ export async function treesOfLearner(db: Database, userId: string) {
     ])
     .orderBy(sql`"playedAt" desc nulls last`)
     .execute()
-}
 
 /** The topic (server/live) for changes of the learner's record in the course. */
 export const recordTopic = (userId: string, courseId: string) =>

@@ -54,8 +54,8 @@ const waiting = (db: Database) =>
  * Takes the mail that has waited longest, and reserves it so that no other process takes it too. If its sender dies, it is due again
  * after five minutes.
  */
-export async function takeWaiting(db: Database) {
-  return db
+export const takeWaiting = (db: Database) =>
+  db
     .updateTable('outbox')
     .set({ next_attempt_at: sql<string>`now() + interval '5 minutes'` })
     .where('id', '=', ({ fn }) =>
@@ -72,7 +72,6 @@ export async function takeWaiting(db: Database) {
     .returning(['id', 'template_type', 'to_address', 'to_name', 'subject', 'html', 'text', 'reply_to'])
     .returning('sealed')
     .executeTakeFirst()
-}
 
 /** Marks a mail as processed. `stored` is what stays of its text. It was sent unless there is no mail server. */
 export async function markProcessed(

@@ -66,13 +66,12 @@ export async function inviteAdministrator(
   return id
 }
 
-export async function peopleWithEncodedDomains(tx: Tx) {
-  return tx
+export const peopleWithEncodedDomains = (tx: Tx) =>
+  tx
     .selectFrom('users')
     .where(sql`lower(email)`, 'like', '%xn--%')
     .select(['id', sql<string>`lower(email)`.as('email')])
     .execute()
-}
 
 /** Changes an address, but leaves it as it is when the new form has an account of its own. */
 export async function rewriteEmail(tx: Tx, id: string, email: string) {

@@ -11,8 +11,8 @@ export const lengthOfStatusList = 2 ** 24
  * Finds the signed credential that has the same end as the certificate has now. A credential that was signed with a stolen key is left
  * out, because only this product can check it (rule certificates-22).
  */
-export async function signedCredential(db: Database | Tx, certificateId: string) {
-  return db
+export const signedCredential = (db: Database | Tx, certificateId: string) =>
+  db
     .selectFrom('credentials')
     .innerJoin('certificates', 'certificates.id', 'credentials.certificate_id')
     .innerJoin('signing_keys', 'signing_keys.id', 'credentials.key_id')
@@ -21,7 +21,6 @@ export async function signedCredential(db: Database | Tx, certificateId: string)
     .where('signing_keys.compromised_from', 'is', null)
     .select(['credentials.signed_text as text', 'credentials.badge'])
     .executeTakeFirst()
-}
 
 /** Reads the facts of a certificate that are signed, and locks it: nobody else signs it until the transaction ends. */
 export async function lockToSign(tx: Tx, certificateId: string) {

@@ -18,8 +18,8 @@ export const certificatesOfPerson = (db: Database, userId: string) =>
     .orderBy('certificates.id')
     .execute()
 
-export async function lockCertificate(tx: Tx, number: string, scope: Scope) {
-  return tx
+export const lockCertificate = (tx: Tx, number: string, scope: Scope) =>
+  tx
     .selectFrom('certificates')
     .innerJoin('users', 'users.id', 'certificates.user_id')
     .where('certificates.number', '=', number)
@@ -37,7 +37,6 @@ export async function lockCertificate(tx: Tx, number: string, scope: Scope) {
       certificateStatus.as('status'),
     ])
     .executeTakeFirst()
-}
 
 export async function markRevoked(tx: Tx, id: string, { by, reason }: { by: string; reason: string }) {
   await tx

@@ -150,8 +150,8 @@ const firstPathway = (courseId: Expression<string>, clientId: Expression<string>
    limit 1)`
 
 /** Selects who gets the mail about a badge, and which badge. */
-export async function badgeOf(tx: Tx, { userId, courseId }: Pick<Earned, 'userId' | 'courseId'>) {
-  return tx
+export const badgeOf = (tx: Tx, { userId, courseId }: Pick<Earned, 'userId' | 'courseId'>) =>
+  tx
     .selectFrom('users')
     .innerJoin('courses', (join) => join.on('courses.id', '=', courseId))
     .where('users.id', '=', userId)
@@ -164,16 +164,14 @@ export async function badgeOf(tx: Tx, { userId, courseId }: Pick<Earned, 'userId
       'courses.badge_image as image',
     ])
     .executeTakeFirstOrThrow()
-}
 
 /** The latest certificate of a person for a course. */
-export async function certificate(db: Database, { userId, courseId }: { userId: string; courseId: string }) {
-  return certificatesOf(db)
+export const certificate = (db: Database, { userId, courseId }: { userId: string; courseId: string }) =>
+  certificatesOf(db)
     .where('certificates.user_id', '=', userId)
     .where('certificates.course_id', '=', courseId)
     .where('certificates.is_latest', '=', true)
     .executeTakeFirst()
-}
 
 /** Selects everything that is shown of a certificate. */
 export const certificatesOf = (db: Database | Tx) =>

@@ -86,11 +86,11 @@ export const pathwayChoices = (db: Database, clientId: string) =>
     .select(['id', 'name'])
     .execute()
 
-export async function addClient(
+export const addClient = (
   tx: Tx,
   client: { name: string; referralCode: string; maximumLearners: number; urlToken: string },
-) {
-  return tx
+) =>
+  tx
     .insertInto('clients')
     .values({
       name: client.name,
@@ -100,7 +100,6 @@ export async function addClient(
     })
     .returning(['id', 'url_token as urlToken'])
     .executeTakeFirstOrThrow()
-}
 
 interface ClientChanges {
   is_paused?: boolean

@@ -25,8 +25,8 @@ export async function latestToday(db: Database | Tx): Promise<string> {
 }
 
 /** Returns the validity of the course, and how many clients have one of their own of the other kind: with an end, or without. */
-export async function kindsOfValidity(db: Database, courseId: string) {
-  return db
+export const kindsOfValidity = (db: Database, courseId: string) =>
+  db
     .selectFrom('courses')
     .where('id', '=', courseId)
     .select([
@@ -38,7 +38,6 @@ export async function kindsOfValidity(db: Database, courseId: string) {
       ),
     ])
     .executeTakeFirstOrThrow()
-}
 
 export interface EndedInClient {
   clientId: string

@@ -11,8 +11,8 @@ const isInMonth = (owner: RawBuilder<unknown>) =>
   sql<boolean>`day >= ${monthAt(owner)} and day < (${monthAt(owner)} + interval '1 month')`
 
 /** Counts the events everywhere since the first day of this month at the provider. The tables have one row a day. */
-export async function happenedThisMonth(db: Database) {
-  return db
+export const happenedThisMonth = (db: Database) =>
+  db
     .selectNoFrom((select) => [
       select
         .selectFrom('daily_login_totals')
@@ -37,7 +37,6 @@ export async function happenedThisMonth(db: Database) {
         .as('completed'),
     ])
     .executeTakeFirstOrThrow()
-}
 
 /** This is enough for this month and the last. */
 const maxMonths = 62

@@ -52,10 +52,9 @@ export async function addUpSentMail(db: Database) {
     insert into sent_mail_counts select sum(mails) from taken having count(*) > 0`.execute(db)
 }
 
-export async function sentMailById(db: Database, scope: Everybody, id: string) {
-  return sentMail(db, scope)
+export const sentMailById = (db: Database, scope: Everybody, id: string) =>
+  sentMail(db, scope)
     .where('id', '=', id)
     .select([...record, 'html', 'text'])
     .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
     .executeTakeFirst()
-}

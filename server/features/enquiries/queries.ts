@@ -17,13 +17,12 @@ export const columns = [
   'state',
 ] as const
 
-export async function enquiryById(db: Database, id: string) {
-  return db.selectFrom('enquiries').where('id', '=', id).select(columns).executeTakeFirst()
-}
+export const enquiryById = (db: Database, id: string) =>
+  db.selectFrom('enquiries').where('id', '=', id).select(columns).executeTakeFirst()
 
 /** The first answer first. */
-export async function answersOf(db: Database, enquiryId: string) {
-  return db
+export const answersOf = (db: Database, enquiryId: string) =>
+  db
     .selectFrom('enquiry_answers')
     .leftJoin('users', 'users.id', 'enquiry_answers.answered_by')
     .where('enquiry_id', '=', enquiryId)
@@ -36,17 +35,15 @@ export async function answersOf(db: Database, enquiryId: string) {
       sql<string>`coalesce(users.first_name || ' ' || users.last_name, '')`.as('answeredBy'),
     ])
     .execute()
-}
 
 /** Locks an enquiry until the transaction ends, so that two people answer it one after the other. */
-export async function lockEnquiry(tx: Tx, id: string) {
-  return tx
+export const lockEnquiry = (tx: Tx, id: string) =>
+  tx
     .selectFrom('enquiries')
     .where('id', '=', id)
     .select(['name', 'email', 'created_at as createdDateTime'])
     .forUpdate()
     .executeTakeFirst()
-}
 
 /** To be called after the enquiry is locked: a statement that waits for the lock does not see what was added meanwhile. */
 export const countAnswers = (tx: Tx, enquiryId: string) =>
@@ -61,14 +58,13 @@ export async function addAnswer(tx: Tx, answer: Insertable<Tables['enquiry_answe
 }
 
 /** Answers undefined when there is no such enquiry. The first reader, and the time, stay (rule enquiries-3). */
-export async function markRead(db: Database, id: string) {
-  return db
+export const markRead = (db: Database, id: string) =>
+  db
     .updateTable('enquiries')
     .set({ read_at: sql<string>`coalesce(read_at, now())` })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-}
 
 export async function addEnquiry(db: Database, enquiry: Insertable<Tables['enquiries']>) {
   await db.insertInto('enquiries').values(enquiry).execute()

@@ -24,8 +24,8 @@ export async function closeItems(tx: Tx, attemptId: string): Promise<boolean> {
 const isUnderWay = sql<boolean>`item_states.cmi @> '{"isUnderWay": true}'`
 
 /** Attempts with an open item whose last window ran out within the last week. */
-export async function lostVisits(db: Database) {
-  return db
+export const lostVisits = (db: Database) =>
+  db
     .selectFrom('launches')
     .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
     .where('launches.expires_at', '>', sql<string>`now() - interval '7 days'`)
@@ -44,4 +44,3 @@ export async function lostVisits(db: Database) {
     )
     .select(['attempts.id as attemptId', 'attempts.record_id as recordId'])
     .execute()
-}

@@ -37,8 +37,8 @@ export async function supersedeWindows(tx: Tx, attemptId: string): Promise<strin
 }
 
 /** The window of this ticket, where it is one that saves. */
-export async function savingWindow(db: Database, ticketHash: Buffer) {
-  return db
+export const savingWindow = (db: Database, ticketHash: Buffer) =>
+  db
     .selectFrom('launches')
     .where('ticket_hash', '=', ticketHash)
     .where('expires_at', '>', sql<string>`now()`)
@@ -46,7 +46,6 @@ export async function savingWindow(db: Database, ticketHash: Buffer) {
     .where('attempt_id', 'is not', null)
     .select(['id as sessionId', 'user_id as id', sql<string>`attempt_id`.as('attemptId')])
     .executeTakeFirst()
-}
 
 /** Why the window may not go on, beside having lost its attempt (migration 350). Rule learning-30. */
 const whyEnded = sql<LostReason | null>`why_window_ends(launches.id)`
@@ -96,8 +95,8 @@ export const openWindow = (
     .returning('id')
     .$call(readValue('id'))
 
-export async function courseOfTicket(db: Database, ticketHash: Buffer) {
-  return db
+export const courseOfTicket = (db: Database, ticketHash: Buffer) =>
+  db
     .selectFrom('launches')
     .innerJoin('course_versions', 'course_versions.id', 'launches.version_id')
     .where('ticket_hash', '=', ticketHash)
@@ -105,11 +104,10 @@ export async function courseOfTicket(db: Database, ticketHash: Buffer) {
     .where(whyEnded, 'is', null)
     .select(['launches.version_id as versionId', 'course_versions.course_id as courseId'])
     .executeTakeFirst()
-}
 
 /** Everything that the player page needs. */
-export async function windowByTicket(db: Database, ticketHash: Buffer) {
-  return db
+export const windowByTicket = (db: Database, ticketHash: Buffer) =>
+  db
     .selectFrom('launches')
     .innerJoin('users', 'users.id', 'launches.user_id')
     .innerJoin('course_versions', 'course_versions.id', 'launches.version_id')
@@ -140,7 +138,6 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
       whyEnded.as('ended'),
     ])
     .executeTakeFirst()
-}
 
 /** Whether a window with this ticket was open when its person was deleted. */
 export const isDeletedTicket = (db: Database | Tx, ticketHash: Buffer) =>
@@ -162,8 +159,8 @@ export async function lockRecordOfTicket(tx: Tx, ticketHash: Buffer) {
 }
 
 /** The window that this one follows on the same attempt, where it is the one with this id. */
-export async function previousWindow(tx: Tx, windowId: string, previousId: string) {
-  return tx
+export const previousWindow = (tx: Tx, windowId: string, previousId: string) =>
+  tx
     .selectFrom('launches as next')
     .innerJoin('launches as previous', (join) =>
       join.onRef('previous.id', '=', 'next.follows_id').onRef('previous.attempt_id', '=', 'next.attempt_id'),
@@ -172,7 +169,6 @@ export async function previousWindow(tx: Tx, windowId: string, previousId: strin
     .where('previous.id', '=', previousId)
     .select(['previous.id', 'previous.revision', 'previous.last_sequence as lastSequence'])
     .executeTakeFirst()
-}
 
 /** Renews the ticket of a window, and makes other processes read its attempt again. Returns the time in ISO-8601. */
 export const renewWindow = (tx: Tx, windowId: string) =>

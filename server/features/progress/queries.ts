@@ -68,49 +68,46 @@ export const fileRowsOf = (db: Database, scope: Scope, courseId: string, ids: st
     .execute()
 
 /** Finds a course that the caller has, with the caller's record in it if there is one. */
-export async function ownCourse(db: Database, courseId: string, who: Caller) {
-  return (
-    db
-      .selectFrom('courses')
-      .leftJoin('course_records', (join) =>
-        join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', who.id),
-      )
-      .leftJoin('certificates', (join) =>
-        join
-          .onRef('certificates.course_id', '=', 'courses.id')
-          .on('certificates.user_id', '=', who.id)
-          .on('certificates.is_latest', '=', true),
-      )
-      .where('courses.id', '=', courseId)
-      // A caller who only manages sees the courses of the managed people (rule access-7).
-      .where(
-        hasRole(who, 'LEARNER') ? hasCourseNow(who, 'courses.id') : hasCourse(ownScopeOf(who), 'courses.id'),
-      )
-      .select([
-        'courses.id',
-        'courses.title',
-        'courses.description',
-        'courses.badge_image as badgeImage',
-        'courses.picture',
-        'courses.minutes',
-        'courses.feedback_required as feedbackRequired',
-        'course_records.id as trackingId',
-        ...listedCertificate,
-        'course_records.started_at as startedDateTime',
-        'course_records.completed_at as completedDateTime',
-        sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
-        sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
-        'course_records.score as scorePercentage',
-        ownObligation(who).as('obligation'),
-        hasSentForm(
-          who.id,
-          sql.ref('courses.id'),
-          sql`(select id from feedback_forms where course_id = courses.id and deleted_at is null)`,
-        ).as('feedbackComplete'),
-      ])
-      .executeTakeFirst()
-  )
-}
+export const ownCourse = (db: Database, courseId: string, who: Caller) =>
+  db
+    .selectFrom('courses')
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', who.id),
+    )
+    .leftJoin('certificates', (join) =>
+      join
+        .onRef('certificates.course_id', '=', 'courses.id')
+        .on('certificates.user_id', '=', who.id)
+        .on('certificates.is_latest', '=', true),
+    )
+    .where('courses.id', '=', courseId)
+    // A caller who only manages sees the courses of the managed people (rule access-7).
+    .where(
+      hasRole(who, 'LEARNER') ? hasCourseNow(who, 'courses.id') : hasCourse(ownScopeOf(who), 'courses.id'),
+    )
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.description',
+      'courses.badge_image as badgeImage',
+      'courses.picture',
+      'courses.minutes',
+      'courses.feedback_required as feedbackRequired',
+      'course_records.id as trackingId',
+      ...listedCertificate,
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      'course_records.score as scorePercentage',
+      ownObligation(who).as('obligation'),
+      hasSentForm(
+        who.id,
+        sql.ref('courses.id'),
+        sql`(select id from feedback_forms where course_id = courses.id and deleted_at is null)`,
+      ).as('feedbackComplete'),
+    ])
+    .executeTakeFirst()
 
 /**
  * Until when earlier versions of a course count (rule courses-37): that of the attempt on the record, or without a record all of them.
@@ -140,8 +137,8 @@ export async function earlierVersionsOf(
 }
 
 /** Locks the caller's own record in a course they still have, so that a commit and a restart take turns. */
-export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Caller, 'id' | 'clientId'>) {
-  return tx
+export const lockOwnRecord = (tx: Tx, id: string, who: Pick<Caller, 'id' | 'clientId'>) =>
+  tx
     .selectFrom('course_records')
     .where('id', '=', id)
     .where('user_id', '=', who.id)
@@ -154,4 +151,3 @@ export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Caller, 'id' |
       'attempt_id as attemptId',
     ])
     .executeTakeFirst()
-}

@@ -18,13 +18,12 @@ export const questionById = (db: Database | Tx, id: string) =>
     ])
     .executeTakeFirst()
 
-export async function insertQuestion(tx: Tx, clientId: string, kind: QuestionKind, label: string) {
-  return tx
+export const insertQuestion = (tx: Tx, clientId: string, kind: QuestionKind, label: string) =>
+  tx
     .insertInto('registration_questions')
     .values({ client_id: clientId, kind, label })
     .returning('id')
     .executeTakeFirstOrThrow()
-}
 
 export async function setQuestionLabel(tx: Tx, id: string, label: string) {
   await tx.updateTable('registration_questions').where('id', '=', id).set({ label }).execute()

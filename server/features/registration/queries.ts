@@ -4,8 +4,8 @@ import type { Database, Tx } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables/registration.ts'
 
 /** Returns the options that can be chosen, in the order in which they are offered. */
-export async function registrationChoices(db: Database | Tx) {
-  return db
+export const registrationChoices = (db: Database | Tx) =>
+  db
     .selectFrom('registration_options')
     .where('removed_at', 'is', null)
     .orderBy('kind')
@@ -13,18 +13,16 @@ export async function registrationChoices(db: Database | Tx) {
     .orderBy('name')
     .select(['id', 'kind', 'name'])
     .execute()
-}
 
 /** Returns all options there ever were. Removed options come after the others. */
-export async function everyOption(db: Database) {
-  return db
+export const everyOption = (db: Database) =>
+  db
     .selectFrom('registration_options')
     .orderBy(sql`removed_at is not null`)
     .orderBy('position')
     .orderBy('name')
     .select(['id', 'kind', 'name', sql<boolean>`removed_at is not null`.as('isRemoved')])
     .execute()
-}
 
 /** Adds an option at the end of its list, also if it had been removed. Returns undefined if it is on the list already. */
 export async function addOption(db: Database, kind: RegistrationKind, name: string) {

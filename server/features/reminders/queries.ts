@@ -40,8 +40,8 @@ export const lockClient = (tx: Tx, id: string) =>
     .select(['id', sql<Day>`day_in_client(id, now())`.as('today')])
     .executeTakeFirst()
 
-export async function storedPolicy(db: Database | Tx, clientId: string) {
-  return db
+export const storedPolicy = (db: Database | Tx, clientId: string) =>
+  db
     .selectFrom('reminder_policies')
     .where('client_id', '=', clientId)
     .select([
@@ -60,7 +60,6 @@ export async function storedPolicy(db: Database | Tx, clientId: string) {
       'quiet_days as quietDays',
     ])
     .executeTakeFirst()
-}
 
 export async function storePolicy(tx: Tx, clientId: string, policy: ReminderSettings & { enabledOn: Day }) {
   const values = {

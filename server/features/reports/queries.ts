@@ -205,8 +205,8 @@ export async function attemptsOf(db: Database, clientId: string, period: Period,
 }
 
 /** Counts for each course what people began and completed who have been deleted since. */
-export async function eventsOfDeleted(db: Database, clientId: string, period: Period) {
-  return eventsOf(db, clientId, period)
+export const eventsOfDeleted = (db: Database, clientId: string, period: Period) =>
+  eventsOf(db, clientId, period)
     .innerJoin('courses', 'courses.id', 'course_events.course_id')
     .where('course_events.user_id', 'is', null)
     .groupBy(['courses.id', 'courses.title', 'courses.reference'])
@@ -219,7 +219,6 @@ export async function eventsOfDeleted(db: Database, clientId: string, period: Pe
       times('completed').as('completed'),
     ])
     .execute()
-}
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 

@@ -22,8 +22,8 @@ export const managesClient = (where: ExpressionBuilder<Tables, 'users'>) =>
   ])
 
 /** Returns a row for each course of these people within the scope, or one without a course: in the order of the ids, then by title. */
-export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
-  return db
+export const resultsOf = (db: Database, scope: Scope, ids: string[]) =>
+  db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .leftJoinLateral(
@@ -58,4 +58,3 @@ export async function resultsOf(db: Database, scope: Scope, ids: string[]) {
       'course_records.restarts',
     ])
     .execute()
-}
