@@ -1,4 +1,6 @@
 // Merges two accounts of one person (rules people-96 to people-99).
+import type { Reply } from '#contract/call.ts'
+import type { previewMerge } from '#contract/calls/moving.ts'
 import { type Caller, scopeOf } from '../access/who.ts'
 import type { App } from '../app/app.ts'
 import { conflict, invalid, notFound } from '../base/refusal.ts'
@@ -33,20 +35,7 @@ import { countAgain, supersedeFeedback } from './merged-feedback-queries.ts'
 import { setAsideForNow } from './person-queries.ts'
 import { renewActivities } from './row-queries.ts'
 
-export interface MergeCounts {
-  /** Courses that only the account that goes has. */
-  courses: number
-  /** Courses of both accounts, whose attempts come together. */
-  coursesInBoth: number
-  completions: number
-  certificates: number
-  teams: number
-  posts: number
-  feedback: number
-  /** Answers that are not counted any more, because the person has sent a newer one for the same form. */
-  feedbackNotCounted: number
-  mails: number
-}
+export type MergeCounts = Reply<typeof previewMerge>['counts']
 
 export interface MergeEnds {
   /** Counts those of the account that goes. */

@@ -1,5 +1,7 @@
 // The rows behind the figures of a dashboard. Each list is read in the order of an index, and its length comes from the
 // counts that the figures come from, so that both cost the same however many rows there are.
+import type { Reply } from '#contract/call.ts'
+import type { activity } from '#contract/calls/dashboards.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Activity, maxStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { withinScope } from '../../access/people-within.ts'
@@ -11,15 +13,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { livingPeople } from '../../identity/people-queries.ts'
 import { monthOf } from './queries.ts'
 
-interface Row {
-  id: string
-  userId: string | null
-  name: string
-  urlToken: string | null
-  clientName: string
-  courseTitle: string
-  at: string | null
-}
+type Row = Reply<typeof activity>['rows'][number]
 
 interface Page {
   pageNumber: number

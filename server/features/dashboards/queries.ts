@@ -1,4 +1,6 @@
 // Figures are read from counts that triggers maintain (server/db/functions/counts_of_….sql).
+import type { Reply } from '#contract/call.ts'
+import type { admin } from '#contract/calls/dashboards.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isWhole } from '../../access/people-within.ts'
 import { type ClientScope, type Everybody, type Scope, isEverybody, wholeClient } from '../../access/who.ts'
@@ -19,8 +21,8 @@ const count = sql<number>`count(*)`
  * Counts clients, learners, courses and pathways. Archived clients do not count, paused clients do; the provider is no client
  * (rules access-6 and reports-5).
  */
-export async function platformFigures(db: Database) {
-  return db
+export const platformFigures = (db: Database) =>
+  db
     .selectNoFrom((select) => [
       select
         .selectFrom('clients')
@@ -55,7 +57,6 @@ export async function platformFigures(db: Database) {
         .as('numberOfPathways'),
     ])
     .executeTakeFirstOrThrow()
-}
 
 /** Counts the learners of the provider itself, which is no client (rule reports-5). */
 export const countOwnLearners = (db: Database) =>
@@ -79,8 +80,8 @@ export const monthOf = (scope: Scope) => monthAt(zoneOwner(scope))
 export type Counted = 'logins' | 'started' | 'completed'
 
 /** Returns the pathways within the scope. Each has the numbers of its courses by status, where each learner counts on their own. */
-export async function pathwayFigures(db: Database, scope: ClientScope) {
-  return livingPathwaysOf(db, scope)
+export const pathwayFigures = (db: Database, scope: ClientScope) =>
+  livingPathwaysOf(db, scope)
     .leftJoin('pathway_courses', 'pathway_courses.pathway_id', 'pathways.id')
     .leftJoin(figures(scope).as('figures'), 'figures.course_id', 'pathway_courses.course_id')
     .groupBy('pathways.id')
@@ -94,7 +95,6 @@ export async function pathwayFigures(db: Database, scope: ClientScope) {
       completed.as('completed'),
     ])
     .execute()
-}
 
 const figures = (scope: ClientScope) => sql<{ course_id: string }>`(${figuresWithin(scope)})`
 
@@ -106,13 +106,7 @@ const completed = sumOf('completed')
  */
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
 
-export interface CourseFigures {
-  id: string
-  title: string
-  notStarted: number
-  inProgress: number
-  completed: number
-}
+export type CourseFigures = Reply<typeof admin>['courses'][number]
 
 /** Returns the figures of the courses that the people within the scope have, by title; for everybody, of every course. */
 export async function courseFigures(db: Database, scope: Scope): Promise<CourseFigures[]> {
@@ -168,8 +162,8 @@ const formToFillIn = (db: Database, learner: { id: string; clientId: string }) =
     .select('feedback_forms.id')
 
 /** Returns the courses of a learner in the order of the pathways, with their status. A course without a record is not started. */
-export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
-  return db
+export const coursesOfLearner = (db: Database, learner: { id: string; clientId: string }) =>
+  db
     .selectFrom(coursesOf(learner).as('assignment'))
     .innerJoin('courses', 'courses.id', 'assignment.course_id')
     .leftJoin('course_records', (join) =>
@@ -194,4 +188,3 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
       'course_records.score as scorePercentage',
     ])
     .execute()
-}

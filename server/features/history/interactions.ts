@@ -1,16 +1,9 @@
 // Reads answers as packages report them, in SCORM 1.2 and 2004. The rows come from foreign code and may contain anything.
+import type { Interaction } from '#contract/calls/history.ts'
 import type { Cmi } from '#contract/rules/cmi.ts'
 import { secondsOf } from '#contract/rules/durations.ts'
 
-export interface Answer {
-  question: string
-  description: string | null
-  type: string | null
-  response: string | null
-  correctResponse: string | null
-  isRight: boolean | null
-  latencySeconds: number | null
-}
+export type Answer = Omit<Interaction, 'item'>
 
 const maxLength = 500
 

@@ -1,5 +1,7 @@
 // Plans what an upload of past completions records: which rows are recorded, are there already, are refused, or wait for the choice of a
 // course (rules deadlines-73 to deadlines-76).
+import type { Reply } from '#contract/call.ts'
+import type { preview } from '#contract/calls/past-completions.ts'
 import { maxTitleOfExternalLength } from '#contract/rules/training.ts'
 import { titleWithoutNote } from '#contract/rules/past-completions.ts'
 import { text } from '#contract/shapes.ts'
@@ -19,15 +21,7 @@ import {
 } from '../../learning/courses-to-record-queries.ts'
 import { type PersonOfRows, completionsOfPeople, peopleOfRows } from './queries.ts'
 
-export interface PastRow {
-  line: number
-  email?: string | undefined
-  employeeNumber?: string | undefined
-  course: string
-  completedOn: string
-  validUntil?: string | undefined
-  title?: string | undefined
-}
+export type PastRow = Omit<Reply<typeof preview>['badRows'][number], 'reason'>
 
 export interface PlannedRow {
   row: PastRow

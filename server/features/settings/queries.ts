@@ -1,3 +1,4 @@
+import type { Provider } from '#contract/calls/theme.ts'
 import { sql } from 'kysely'
 import type {
   AuditSettings,
@@ -16,18 +17,7 @@ export async function lockSettings(tx: Tx) {
   await tx.selectFrom('provider_settings').select('one_row').forUpdate().execute()
 }
 
-interface StoredSettings {
-  hasOwnName: boolean
-  registeredAddress: string
-  companyNumber: string
-  privacyContact: string
-  legalBasis: string
-  processors: string
-  storageLocation: string
-  retentionPeriod: string
-  supervisoryAuthority: string
-  loginText: string
-}
+type StoredSettings = Omit<Provider, 'name'> & { hasOwnName: boolean }
 
 export async function saveSettings(tx: Tx, settings: StoredSettings) {
   await tx
@@ -51,8 +41,8 @@ export async function markAsNamed(tx: Tx) {
   await tx.updateTable('provider_settings').set({ has_own_name: true }).execute()
 }
 
-export async function storedLimits(db: Database | Tx) {
-  return db
+export const storedLimits = (db: Database | Tx) =>
+  db
     .selectFrom('provider_settings')
     .select([
       'smallest_group as smallestGroup',
@@ -60,7 +50,6 @@ export async function storedLimits(db: Database | Tx) {
       'active_hours_per_day as activeHoursPerDay',
     ])
     .executeTakeFirstOrThrow()
-}
 
 export async function saveLimits(tx: Tx, limits: Limits) {
   await tx
@@ -94,9 +83,8 @@ export async function saveDeadlineSettings(
     .execute()
 }
 
-export async function storedSessionSettings(db: Database | Tx): Promise<SessionSettings> {
-  return db.selectFrom('provider_settings').select('session_hours as hours').executeTakeFirstOrThrow()
-}
+export const storedSessionSettings = (db: Database | Tx): Promise<SessionSettings> =>
+  db.selectFrom('provider_settings').select('session_hours as hours').executeTakeFirstOrThrow()
 
 export async function saveSessionHours(tx: Tx, hours: number) {
   await tx.updateTable('provider_settings').set({ session_hours: hours }).execute()

@@ -1,4 +1,6 @@
 // Reads the states that people had at the end of a day in the past (rule deadlines-62), or works them out (rule deadlines-64).
+import type { Reply } from '#contract/call.ts'
+import type { pastPeople } from '#contract/calls/compliance.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type PeopleFilter, type PersonState, personStates, statesOf } from '#contract/rules/compliance.ts'
 import { withinScope } from '../../access/people-within.ts'
@@ -148,16 +150,7 @@ export const allIdsThen = (db: Database, wanted: PastStates) =>
       .select('users.id') as unknown as Parameters<typeof packedIds>[1],
   )
 
-interface PastPerson {
-  id: string
-  name: string
-  urlToken: string | null
-  email: string
-  clientName: string
-  state: PersonState
-  stateKnownNow: PersonState | null
-  isWorkedOut: boolean
-}
+type PastPerson = Reply<typeof pastPeople>['people'][number]
 
 /** Reads these people in any order, with the state of that day as it was, and by what is known today. */
 export const peopleThen = (db: Database, wanted: PastStates, ids: string[]) =>

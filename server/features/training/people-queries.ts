@@ -124,10 +124,9 @@ const lastDayInTime = sql`case when obligations.status in ('expired', 'renewalDu
 /** Rule lists-49. */
 const isNext = sql`obligations.status in ('toDo', 'dueSoon', 'renewalDue') and ${lastDayInTime} is not null`
 
-/** Reads these people in any order. */
-export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]) {
-  const isOf = isOfSubject(wanted)
-  return db
+/** Selects these people in any order, with what the list and the table of people have of each. */
+export const listedPeople = (db: Database, wanted: WantedPeople, ids: string[]) =>
+  db
     .selectFrom('people_obligations as counted')
     .innerJoin('users', 'users.id', 'counted.user_id')
     .innerJoin('clients', 'clients.id', 'counted.client_id')
@@ -138,12 +137,19 @@ export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.email',
       'users.login_name as loginName',
-      'users.has_logged_in as hasLoggedIn',
       'users.url_token as urlToken',
       'clients.name as clientName',
       'clients.is_paused as isClientPaused',
       teamsOf(wanted.scope, 'users.id').as('teams'),
       stateOf(wanted).as('state'),
+    ])
+
+/** Reads these people in any order. */
+export async function peopleOf(db: Database, wanted: WantedPeople, ids: string[]) {
+  const isOf = isOfSubject(wanted)
+  return listedPeople(db, wanted, ids)
+    .select([
+      'users.has_logged_in as hasLoggedIn',
       countOf(sql`${isOf} and not ${isExempt}`).as('courses'),
       countOf(sql`${isOf} and ${isDone}`).as('coursesDone'),
       countOf(sql`${isOf} and ${isExempt}`).as('coursesExempt'),
