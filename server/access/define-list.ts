@@ -175,8 +175,7 @@ export function defineList<
   async function count(db: Reader, scope: S, filter: Chosen<F>): Promise<number> {
     const isNarrowed = Object.keys(list.filters).some((name) => isChosen(filter[name]))
     const all = isNarrowed ? undefined : await list.countAll?.(db, scope)
-    if (all !== undefined) return all
-    return counted(db, scope, filter).$call(countRows)
+    return all ?? counted(db, scope, filter).$call(countRows)
   }
 
   function rows(db: Reader, scope: S, wanted: ListInput<F, Column>, page?: Page) {
@@ -198,13 +197,12 @@ export function defineList<
     count,
     rows,
     async page(db, scope, wanted) {
-      const { pageNumber, pageSize, after } = wanted
       const reading =
-        after === undefined
+        wanted.after === undefined
           ? rows(db, scope, wanted, wanted).then((onPage) => ({ rows: onPage }))
           : rowsAfter(sorted(db, scope, wanted), (found) => list.row(found, scope), wanted)
       const [read, total] = await Promise.all([reading, count(db, scope, wanted)])
-      return { ...read, ...pagesIfAsked(total, pageNumber, pageSize) }
+      return { ...read, ...pagesIfAsked(total, wanted.pageNumber, wanted.pageSize) }
     },
     idsInOrder: (db, scope, wanted) =>
       packedIds(db, sorted(db, scope, wanted).all.select(id.as('id')) as unknown as Query<{ id: string }>),
