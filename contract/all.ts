@@ -1,10 +1,10 @@
 // Collects all calls of the API.
 import type { Call } from './call.ts'
-import * as api from './domains.ts'
+import * as domains from './domains.ts'
 import * as certificates from './calls/certificates.ts'
 import * as playWindow from './calls/play-window.ts'
 
-export { api }
+export const api = { ...domains }
 
 /** These calls are answered on the content host, which is another origin. */
 export const contentApi = { certificates, playWindow }
