@@ -359,54 +359,30 @@ create or replace trigger note_states_of_removed_people after delete on people_o
 create or replace trigger note_states_of_changed_people after update on people_obligations
   referencing new table as changed for each statement execute function note_states_of_people();
 
--- Makes one row of those with the same key, and none where nothing is left; nothing that is read changes by it.
+-- Makes one row of those with the same key, and none where nothing is left; nothing that is read changes by it. A client, which may be null, is
+-- compared apart from the rest of the key, so that rows are found by that.
+create or replace function add_up(counts text, number text, key text[], has_client boolean) returns void language plpgsql as $$
+declare
+  columns constant text := concat_ws(', ', case when has_client then 'client_id' end, array_to_string(key, ', '));
+  is_same constant text := concat_ws(
+    ' and ', (select string_agg(format('counted.%1$I = several.%1$I', name), ' and ') from unnest(key) as name),
+    case when has_client then 'counted.client_id is not distinct from several.client_id' end);
+begin
+  execute format('
+    with several as (
+      select %2$s from %1$I group by %2$s having count(*) > 1 or sum(%3$I) = 0
+    ), taken as (
+      delete from %1$I as counted using several where %4$s returning counted.*
+    )
+    insert into %1$I (%2$s, %3$I)
+    select %2$s, sum(%3$I) from taken group by %2$s having sum(%3$I) <> 0', counts, columns, number, is_same);
+end $$;
+
 create or replace function add_up_obligation_counts() returns void language sql as $$
-  with several as (
-    select client_id, course_id, status from obligation_counts group by 1, 2, 3
-    having count(*) > 1 or sum(obligations) = 0
-  ), taken as (
-    delete from obligation_counts as counted using several
-     where (counted.course_id, counted.status) = (several.course_id, several.status)
-       and counted.client_id is not distinct from several.client_id
-    returning counted.*
-  )
-  insert into obligation_counts
-  select client_id, course_id, status, sum(obligations) from taken group by 1, 2, 3 having sum(obligations) <> 0;
-
-  with several as (
-    select client_id, pathway_id, course_id, status from pathway_obligation_counts group by 1, 2, 3, 4
-    having count(*) > 1 or sum(obligations) = 0
-  ), taken as (
-    delete from pathway_obligation_counts as counted using several
-     where (counted.pathway_id, counted.course_id, counted.status) =
-           (several.pathway_id, several.course_id, several.status)
-       and counted.client_id is not distinct from several.client_id
-    returning counted.*
-  )
-  insert into pathway_obligation_counts
-  select client_id, pathway_id, course_id, status, sum(obligations) from taken group by 1, 2, 3, 4
-  having sum(obligations) <> 0;
-
-  with several as (
-    select client_id, pathway_id, state from pathway_people_counts group by 1, 2, 3 having count(*) > 1 or sum(people) = 0
-  ), taken as (
-    delete from pathway_people_counts as counted using several
-     where (counted.pathway_id, counted.state) = (several.pathway_id, several.state)
-       and counted.client_id is not distinct from several.client_id
-    returning counted.*
-  )
-  insert into pathway_people_counts (client_id, pathway_id, state, people)
-  select client_id, pathway_id, state, sum(people) from taken group by 1, 2, 3 having sum(people) <> 0;
-
-  with several as (
-    select client_id, courses, state from people_counts group by 1, 2, 3 having count(*) > 1 or sum(people) = 0
-  ), taken as (
-    delete from people_counts as counted using several
-     where (counted.client_id, counted.courses, counted.state) = (several.client_id, several.courses, several.state)
-    returning counted.*
-  )
-  insert into people_counts (client_id, courses, state, people)
-  select client_id, courses, state, sum(people) from taken group by 1, 2, 3 having sum(people) <> 0
+  select add_up('obligation_counts', 'obligations', '{course_id,status}', true);
+  select add_up('pathway_obligation_counts', 'obligations', '{pathway_id,course_id,status}', true);
+  select add_up('pathway_people_counts', 'people', '{pathway_id,state}', true);
+  select add_up('people_counts', 'people', '{client_id,courses,state}', false)
 $$;
 
 create or replace function note_learner_without_obligations() returns trigger language plpgsql as $$
@@ -456,17 +432,8 @@ select count_changes('count_due_obligations', 'obligations', 'count_%s_due_oblig
   select due_on, course_id, status, sum(sign) from side where due_on is not null group by 1, 2, 3 having sum(sign) <> 0
 $$);
 
--- Makes one row of those with the same key, and none where nothing is left; nothing that is read changes by it.
 create or replace function add_up_due_counts() returns void language sql as $$
-  with several as (
-    select due_on, course_id, status from due_counts group by 1, 2, 3 having count(*) > 1 or sum(obligations) = 0
-  ), taken as (
-    delete from due_counts as counted using several
-     where (counted.due_on, counted.course_id, counted.status) = (several.due_on, several.course_id, several.status)
-    returning counted.*
-  )
-  insert into due_counts
-  select due_on, course_id, status, sum(obligations) from taken group by 1, 2, 3 having sum(obligations) <> 0
+  select add_up('due_counts', 'obligations', '{due_on,course_id,status}', false)
 $$;
 
 -- Waits for a client that is being archived or restored, whose snapshots change with it.

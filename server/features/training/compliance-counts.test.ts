@@ -160,6 +160,22 @@ test('whatever happens, the stored counts are a recount, and people times requir
       }
     }
   }
+  // An update also adds up the rows of the same key, which changes none of the counts.
+  const several = sql<{ number: number }>`
+    select count(*) as number from (
+      select from obligation_counts group by client_id, course_id, status having count(*) > 1 or sum(obligations) = 0
+      union all
+      select from pathway_obligation_counts group by client_id, pathway_id, course_id, status
+      having count(*) > 1 or sum(obligations) = 0
+      union all
+      select from pathway_people_counts group by client_id, pathway_id, state having count(*) > 1 or sum(people) = 0
+      union all
+      select from people_counts group by client_id, courses, state having count(*) > 1 or sum(people) = 0
+      union all
+      select from due_counts group by due_on, course_id, status having count(*) > 1 or sum(obligations) = 0) as several`
+  await updateAllObligations(db)
+  expect((await several.execute(db)).rows).toEqual([{ number: 0 }])
+  expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
 })
 
 test('whatever happens to clients and their months, the trend of all clients is the sum of those that are not archived', async () => {
