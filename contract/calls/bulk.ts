@@ -224,7 +224,12 @@ export const previewAction = post('User/PreviewBulkAction', {
     ...chosenPeople,
     ...ofAction,
   },
-  reply: z.object({ people: z.number(), refused: leftOutWithNames }),
+  reply: z.object({
+    people: z.number(),
+    /** Of the first of them. */
+    names: z.array(z.string()),
+    refused: leftOutWithNames,
+  }),
   bodyLimit: 1_000_000,
 })
 

@@ -11,6 +11,8 @@ test.each<[Parameters<typeof namesInWords>, string]>([
   [[six], 'Ada, Ben, Cai, Dee, Eli and 1 more'],
   [[six, 1200], 'Ada, Ben, Cai, Dee, Eli and 1,195 more'],
   [[['Ada'], 4], 'Ada and 3 more'],
+  [[['Fire'], 2, 5, 'course'], 'Fire and 1 more course'],
+  [[six, 9, 3, 'course'], 'Ada, Ben, Cai and 6 more courses'],
 ])('%j', (input, words) => {
   expect(namesInWords(...input)).toBe(words)
 })

@@ -18,9 +18,10 @@ const { product, db, admin, today, inDays, makeMixed } = await startCompliance()
 const act = (input: Input<typeof bulk.act>, who: MadePerson) => product.ask(bulk.act, input, who)
 /** With the first names only, because the others are made up. */
 async function preview(input: Input<typeof bulk.previewAction>, who: MadePerson) {
-  const { people, refused } = await product.ask(bulk.previewAction, input, who)
+  const { people, names, refused } = await product.ask(bulk.previewAction, input, who)
   return {
     people,
+    names: names.map((name) => name.split(' ')[0]),
     refused: refused.map((one) => ({ ...one, names: one.names.map((name) => name.split(' ')[0]) })),
   }
 }
@@ -42,6 +43,7 @@ test('lists-41: a due date and an exemption are for those who have the course, a
   const without = [{ reason: 'Does not have to complete this course', people: 2 }]
   expect(await preview({ action: 'extend', ...chosen }, manager)).toEqual({
     people: 2,
+    names: ['Ada', 'Ben'],
     refused: [{ ...without[0], names: ['Cai', 'Dee'] }],
   })
   expect(await rowsOf('due_extensions', lift.id)).toEqual([])

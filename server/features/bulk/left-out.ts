@@ -1,4 +1,4 @@
-// Why people are left out, with the names of the first of them.
+// Names the first of the people whom an action is for, and of those who are left out.
 import type { Database, Tx } from '../../db/open.ts'
 import type { LeftOut } from '../../identity/bulk-action-queries.ts'
 import { countReasons, idsOf } from '../../identity/bulk-outcome.ts'
@@ -6,6 +6,11 @@ import { namesOfPeople } from './queries.ts'
 
 /** Enough for somebody who looks for a name; a list of all is shown after the action. */
 const maxNames = 10
+
+export async function firstNames(db: Database | Tx, ids: readonly string[]): Promise<string[]> {
+  const names = await namesOfPeople(db, ids.slice(0, maxNames))
+  return [...names.values()].toSorted()
+}
 
 /** @param gone how many more people were archived or deleted since */
 export async function withNames(db: Database | Tx, leftOut: readonly LeftOut[], gone: number) {

@@ -5,7 +5,7 @@ import type { Caller } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { mustBeAllowed } from './act-on-people.ts'
 import { findChosen, leftOutOf } from './chosen-people.ts'
-import { withNames } from './left-out.ts'
+import { firstNames, withNames } from './left-out.ts'
 import { planAction } from './plan-actions.ts'
 
 /** @throws Refusal as the action itself */
@@ -22,6 +22,10 @@ export async function previewAction(
     const judged = new Set([...ids, ...leftOut.map(({ id }) => id)])
     const archived = [...found.archived, ...found.ids.filter((id) => !judged.has(id))]
     const all = [...leftOut, ...leftOutOf({ ...found, archived })]
-    return { people: ids.length, refused: await withNames(tx, all, found.gone) }
+    return {
+      people: ids.length,
+      names: await firstNames(tx, ids),
+      refused: await withNames(tx, all, found.gone),
+    }
   })
 }

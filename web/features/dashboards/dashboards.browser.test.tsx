@@ -93,7 +93,11 @@ test.each([
     const requests = await openProduct('/', {
       replies: [
         replyTo(dashboards.overview, { ...nothing, ...of }),
-        replyTo(bulk.previewAction, { people: 5, refused: [{ reason: 'No address', people: 2, names: [] }] }),
+        replyTo(bulk.previewAction, {
+          people: 5,
+          names: ['Ada Roe'],
+          refused: [{ reason: 'No address', people: 2, names: [] }],
+        }),
         replyTo(bulk.act, { changed: 5, refused: [], actionId: null }),
       ],
     })

@@ -1,23 +1,29 @@
 import { Text } from '@mantine/core'
-import type { ChosenRows as Chosen } from './hooks.ts'
+import { namesInWords } from '../../ui/names-in-words.ts'
 import { counted } from '../../ui/quantities.ts'
+import { type ChosenRows as Chosen, peopleAndCourses } from './hooks.ts'
 
 /** For whom and what a dialog is. */
 export function ChosenRows({ rows }: { rows: Chosen }) {
-  if (!Array.isArray(rows)) return <Text>{counted(rows.count, 'row')} of the list</Text>
-  const [only] = rows
-  if (rows.length === 1 && only)
+  const { names, people, titles, courses } = peopleAndCourses(rows)
+  const count = Array.isArray(rows) ? rows.length : rows.count
+  if (count === 1)
     return (
       <Text>
-        <bdi>{only.learner.name}</bdi>, <bdi>{only.course.title}</bdi>
+        <bdi>{names[0]}</bdi>, <bdi>{titles[0]}</bdi>
       </Text>
     )
-  const learners = new Set(rows.map(({ learner }) => learner.urlToken)).size
-  const courses = new Set(rows.map(({ course }) => course.id)).size
+  // Only the server knows who they are if they are too many to be named.
+  const isCounted = Array.isArray(rows) || rows.fields.onlyRows !== undefined
+  if (!isCounted) return <Text>{counted(count, 'row')} of the list</Text>
   return (
-    <Text>
-      {counted(learners, 'learner')} in {counted(courses, 'course')}: {counted(rows.length, 'row')} of the
-      list
-    </Text>
+    <div>
+      <Text>
+        {counted(people, 'learner')} in {counted(courses, 'course')}: {counted(count, 'row')} of the list
+      </Text>
+      <Text size="sm" c="var(--quiet)">
+        <bdi>{namesInWords(names, people)}</bdi> in <bdi>{namesInWords(titles, courses, 5, 'course')}</bdi>
+      </Text>
+    </div>
   )
 }

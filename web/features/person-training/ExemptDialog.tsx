@@ -7,9 +7,14 @@ import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, type ChosenRows as Rows, fieldsOfRows, keptNameOf, useExempt } from './hooks.ts'
 import { localToday } from '../../ui/dates.tsx'
 
+interface OneLearner {
+  learner: ChosenRow['learner']
+  courses: ChosenRow['course'][]
+}
+
 interface ExemptDialogProps {
   /** Several rows, or a learner of whom one of these courses is chosen. */
-  of: Rows | { learner: ChosenRow['learner']; courses: ChosenRow['course'][] }
+  of: Rows | OneLearner
   /** Without it, the day of the user. */
   today?: string
   onClose: () => void
@@ -21,6 +26,9 @@ export const ExemptDialog = (props: ExemptDialogProps) => (
     <ExemptFields {...props} />
   </FormDialog>
 )
+
+const rowsOf = ({ learner, courses }: OneLearner, courseId: string) =>
+  courses.filter(({ id }) => id === courseId).map((course) => ({ learner, course }))
 
 function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
   const form = useForm({
@@ -39,15 +47,16 @@ function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
 
 function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
   const { form, keptText } = useExemptForm({ of, ...(today ? { today } : {}) })
-  const { save, saving } = useExempt(() => {
+  const rows = 'courses' in of ? rowsOf(of, form.values.courseId) : of
+  const { save, saving } = useExempt(rows, () => {
     onDone?.()
     onClose()
   })
   return (
     <DialogForm
-      onSubmit={form.onSubmit(({ courseId, untilDay, ...values }) =>
+      onSubmit={form.onSubmit(({ courseId: _, untilDay, ...values }) =>
         save({
-          ...('courses' in of ? { rows: [{ urlToken: of.learner.urlToken, courseId }] } : fieldsOfRows(of)),
+          ...fieldsOfRows(rows),
           ...(untilDay === '' ? {} : { untilDay }),
           ...values,
         }),
@@ -60,7 +69,7 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
       {'courses' in of ? (
         <CourseChoice courses={of.courses} {...form.getInputProps('courseId')} />
       ) : (
-        <ChosenRows rows={of} />
+        <ChosenRows rows={rows} />
       )}
       <TextInput label="First day" type="date" max="2099-12-31" {...form.getInputProps('fromDay')} />
       <TextInput

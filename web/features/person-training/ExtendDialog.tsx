@@ -39,7 +39,7 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     { keptAs: `extend:${keptNameOf(rows)}` },
   )
   const isOne = Array.isArray(rows) && rows.length === 1
-  const { save, saving } = useExtend(() => {
+  const { save, saving } = useExtend(rows, () => {
     onDone?.()
     onClose()
   })

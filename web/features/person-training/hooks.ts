@@ -4,6 +4,7 @@ import * as training from '#contract/calls/training.ts'
 import { toastOutcome } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import { namesInWords } from '../../ui/names-in-words.ts'
 import { counted } from '../../ui/quantities.ts'
 
 export type LearnerTraining = Reply<typeof contract.ofLearner>
@@ -18,6 +19,8 @@ export interface ChosenRow {
 export interface WholeList {
   fields: Pick<Input<typeof training.extend>, 'compliance' | 'onlyRows'>
   count: number
+  /** Those of them that are or have been on screen. */
+  seen: ChosenRow[]
 }
 export type ChosenRows = ChosenRow[] | WholeList
 
@@ -41,18 +44,52 @@ export const useOwnTraining = () => useLoad(contract.myTraining, {})
 export const useMatchingRows = (onFound: (reply: Reply<typeof contract.matchingRows>) => void) =>
   useSave(contract.matchingRows, { onSaved: onFound, onlyReads: true })
 
-export const useExtend = (onDone: () => void) =>
-  useSave(training.extend, { onSaved: reportRows('extend', 'Due date changed'), onDone })
-export const useExempt = (onDone: () => void) =>
-  useSave(contract.exempt, { onSaved: reportRows('exempt', 'Exempted'), onDone })
+export const useExtend = (chosen: ChosenRows, onDone: () => void) =>
+  useSave(training.extend, {
+    onSaved: reportRows(
+      chosen,
+      'extend',
+      (people, courses) => `Due date changed for ${people} in ${courses}`,
+    ),
+    onDone,
+  })
+export const useExempt = (chosen: ChosenRows, onDone: () => void) =>
+  useSave(contract.exempt, {
+    onSaved: reportRows(chosen, 'exempt', (people, courses) => `${people} exempted from ${courses}`),
+    onDone,
+  })
 
-/** One row needs no number. */
-const reportRows = (action: 'extend' | 'exempt', words: string) => (outcome: Reply<typeof training.extend>) =>
-  toastOutcome(
-    action,
-    outcome.changed === 1 ? words : `${words} for ${counted(outcome.changed, 'row')}`,
-    outcome,
-  )
+/** Names the people and courses if all of the chosen rows were changed, and else says how many. */
+function reportRows(
+  chosen: ChosenRows,
+  action: 'extend' | 'exempt',
+  inWords: (people: string, courses: string) => string,
+) {
+  const { names, people, titles, courses } = peopleAndCourses(chosen)
+  const count = Array.isArray(chosen) ? chosen.length : chosen.count
+  const named = inWords(namesInWords(names, people, 3), namesInWords(titles, courses, 3, 'course'))
+  return (outcome: Reply<typeof training.extend>) =>
+    toastOutcome(
+      action,
+      outcome.changed === count ? named : `${counted(outcome.changed, 'row')} of the list changed`,
+      outcome,
+    )
+}
+
+/** Names the people and courses of these rows that are known by name, and says how many there are. */
+export function peopleAndCourses(chosen: ChosenRows) {
+  const rows = Array.isArray(chosen) ? chosen : chosen.seen
+  const names = new Map(rows.map(({ learner }) => [learner.urlToken, learner.name]))
+  const titles = new Map(rows.map(({ course }) => [course.id, course.title]))
+  const ids = Array.isArray(chosen) ? undefined : chosen.fields.onlyRows
+  return {
+    names: [...names.values()],
+    people: ids ? new Set(ids.map(({ userId }) => userId)).size : names.size,
+    titles: [...titles.values()],
+    courses: ids ? new Set(ids.map(({ courseId }) => courseId)).size : titles.size,
+  }
+}
+
 export const useEndExemption = (onDone: () => void) =>
   useSave(contract.endExemption, { done: 'Last day saved', onDone })
 export const useRemoveExemption = (onDone: () => void) =>

@@ -56,6 +56,7 @@ async function chooseForSelected(action: string) {
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
   await expect.element(dialog.getByText('2 learners in 1 course: 2 rows of the list')).toBeVisible()
+  await expect.element(dialog.getByText('Ada and Cai in Fire')).toBeVisible()
 }
 const chosen = { rows: ['ada', 'cai'].map((urlToken) => ({ urlToken, courseId })) }
 
@@ -97,7 +98,7 @@ test('the selected rows are exempted with a reason', async () => {
   expect(sentTo(personTraining.exempt)).toEqual([])
   await dialog.getByLabelText('Reason').fill('On parental leave')
   await dialog.getByRole('button', { name: 'Exempt' }).click()
-  await expect.element(toast('Exempted for 2 rows')).toBeVisible()
+  await expect.element(toast('Ada and Cai exempted from Fire')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sentTo(personTraining.exempt)).toMatchObject([{ ...chosen, reason: 'On parental leave' }])
 })

@@ -51,7 +51,8 @@ export function useRowActions({ rows, rowsArePeople = false, total, compliance }
   const asStored = (row: ActionRow) => find(keyOf(row)) ?? row
   const { isWhole, count, chosen } = selection
   const onlyRows = chosen?.map((key) => ofKey(key, compliance.courseId ?? undefined))
-  const wholeList = { fields: { compliance, ...(onlyRows ? { onlyRows } : {}) }, count }
+  const seen = chosen?.flatMap((key) => find(key) ?? []) ?? []
+  const wholeList = { fields: { compliance, ...(onlyRows ? { onlyRows } : {}) }, count, seen }
   return {
     selection,
     rowsArePeople,

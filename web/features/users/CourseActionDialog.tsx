@@ -104,15 +104,22 @@ function useCourseForm({ action, courseId = '' }: Pick<CourseActionDialogProps, 
   return { form, keptText }
 }
 
+type LoadedCourses = ReturnType<typeof useLoad<typeof courses.listOfClient>>
+
 function CourseActionFields({ action, chosen, courseId, onClose, onDone }: CourseActionDialogProps) {
   const { form, keptText } = useCourseForm({ action, courseId })
   const { day, untilDay, doneTo, note, ...texts } = words[action]
-  const { save, saving } = useBulkAction(() => {
-    onClose()
-    onDone()
-  })
+  const loaded = useLoad(courses.listOfClient, {})
   const wanted = { action, courseId: form.values.courseId, ...chosen }
   const preview = useLoad(previewAction, wanted, { enabled: form.values.courseId !== '' })
+  const { title: course = '' } = loaded.data?.courses.find(({ id }) => id === wanted.courseId) ?? {}
+  const { save, saving } = useBulkAction(
+    () => {
+      onClose()
+      onDone()
+    },
+    preview.data && { ...preview.data, course },
+  )
   const isRecord = action === 'completedElsewhere'
   return (
     <DialogForm
@@ -130,7 +137,7 @@ function CourseActionFields({ action, chosen, courseId, onClose, onDone }: Cours
       action={texts.action}
     >
       {keptText}
-      <Courses {...form.getInputProps('courseId')} />
+      <Courses loaded={loaded} {...form.getInputProps('courseId')} />
       {form.values.courseId !== '' && <ForWhom preview={preview} doneTo={doneTo} />}
       <TextInput
         label={day}
@@ -165,8 +172,7 @@ function CourseActionFields({ action, chosen, courseId, onClose, onDone }: Cours
   )
 }
 
-function Courses(input: object) {
-  const loaded = useLoad(courses.listOfClient, {})
+function Courses({ loaded, ...input }: { loaded: LoadedCourses }) {
   const found = loaded.data?.courses ?? []
   return (
     <OrLoadFailed of={loaded}>

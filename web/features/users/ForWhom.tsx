@@ -13,7 +13,7 @@ interface ForWhomProps {
   doneTo: [one: string, many: string]
 }
 
-/** Says before an action how many people it is for, who is left out and why (rule lists-42). */
+/** Says before an action for whom it is, who is left out and why (rule lists-42). */
 export const ForWhom = ({ preview, doneTo: [one, many] }: ForWhomProps) => (
   <OrLoadFailed of={preview}>
     <div aria-live="polite">
@@ -23,6 +23,9 @@ export const ForWhom = ({ preview, doneTo: [one, many] }: ForWhomProps) => (
             {preview.data.people === 0
               ? `Nobody ${one}.`
               : `${counted(preview.data.people, `person ${one}`, `people ${many}`)}.`}
+          </Text>
+          <Text size="sm" c="var(--quiet)">
+            <bdi>{namesInWords(preview.data.names, preview.data.people)}</bdi>
           </Text>
           <LeftOut refused={preview.data.refused} mt="xs" />
         </>

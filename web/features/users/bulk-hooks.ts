@@ -22,7 +22,7 @@ type Action = Input<typeof bulk.act>['action']
 export const useMatchingPeople = (onFound: (ids: string[] | null) => void) =>
   useSave(bulk.matching, { onSaved: ({ userIds }) => onFound(userIds), onlyReads: true })
 
-const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
+const done: Record<Action, (people: string, isMailOff: boolean, course: string) => string> = {
   archive: (people) => `${people} archived`,
   delete: (people) => `${people} deleted`,
   invite: (people, isMailOff) =>
@@ -34,27 +34,42 @@ const done: Record<Action, (people: string, isMailOff: boolean) => string> = {
   reissue: (people) => `Certificates of ${people} issued again`,
   requestReissue: (people) => `The administrators were asked for ${people}`,
   assign: (people) => `Pathway assigned to ${people}`,
-  extend: (people) => `Due date changed for ${people}`,
-  exempt: (people) => `${people} exempted`,
-  completedElsewhere: (people) => `Completion recorded for ${people}`,
+  extend: (people, _, course) => `Due date changed for ${people} in ${course}`,
+  exempt: (people, _, course) => `${people} exempted from ${course}`,
+  completedElsewhere: (people, _, course) => `Completion recorded for ${people} in ${course}`,
 }
 
 const counted = (people: number) => quantity(people, 'person', 'people')
 
-/** How many were changed, and how many were not, each with its reason. */
-function report(action: Action, { waiting, ...outcome }: Reply<typeof bulk.act>, isMailOff: boolean) {
+/** What the dialog of an action has named. */
+export interface NamedBefore {
+  people: number
+  /** Of the first of these people. */
+  names: string[]
+  course: string
+}
+
+/** Names who was changed if they are those who were named before, and else says how many; and how many were not, each with its reason. */
+function report(
+  action: Action,
+  { waiting, ...outcome }: Reply<typeof bulk.act>,
+  isMailOff: boolean,
+  before?: NamedBefore,
+) {
   if (waiting)
     toastSuccess(
       `${counted(waiting)} are being reminded, which takes some minutes`,
       linkToAction(action, outcome.actionId),
     )
-  toastOutcome(action, done[action](counted(outcome.changed), isMailOff), outcome)
+  const { changed } = outcome
+  const people = before?.people === changed ? namesInWords(before.names, changed, 3) : counted(changed)
+  toastOutcome(action, done[action](people, isMailOff, before?.course ?? ''), outcome)
 }
 
-export function useBulkAction(onDone: () => void = () => undefined) {
+export function useBulkAction(onDone: () => void = () => undefined, before?: NamedBefore) {
   const isMailOff = useIsMailOff()
   const { save, saving } = useSave(bulk.act, {
-    onSaved: (reply, { action }) => report(action, reply, isMailOff),
+    onSaved: (reply, { action }) => report(action, reply, isMailOff, before),
     onDone,
   })
   return {
@@ -83,8 +98,9 @@ export function countBefore(wanted: Previewed & { action: Asked }, [one, many]: 
   const named = (count: number) => (count === 0 ? 'Nobody' : quantity(count, one, many))
   return {
     losses: counting.then(
-      ({ people, refused }) => [
+      ({ people, names, refused }) => [
         willBe[wanted.action](named(people), people === 0 ? 1 : people),
+        ...(names.length === 0 ? [] : [`${namesInWords(names, people)}.`]),
         ...refused.map(
           ({ reason, people: left, names }) =>
             `${quantity(left, `${one} is`, `${many} are`)} left out: ${reason}${names.length === 0 ? '' : ` (${namesInWords(names, left, 3)})`}.`,

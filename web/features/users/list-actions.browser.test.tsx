@@ -24,6 +24,7 @@ test('users are selected as learners are, and those who never registered are inv
       replyTo(bulk.act, { changed: 1, waiting: 0, refused }),
       replyTo(bulk.previewAction, {
         people: 1,
+        names: ['Cai Cole'],
         refused: [
           { reason: 'This account is already confirmed', people: 12, names: ['Ada Ash', 'Ben Birch'] },
         ],
@@ -69,6 +70,7 @@ test('lists-42: an action that would be done for nobody cannot be confirmed', as
     replies: [
       replyTo(bulk.previewAction, {
         people: 0,
+        names: [],
         refused: [{ reason: 'This account is already confirmed', people: 2, names: [] }],
       }),
     ],

@@ -159,7 +159,7 @@ function questionOf(
     title: action,
     ...asked,
     ...(isRecorded ? { question: `${asked.question} Mail is off: it is recorded, not sent.` } : {}),
-    // Those who are counted before are named where they are left out.
+    // The server names those whom it counts before.
     ...(isCountedBefore(action) || names.length === 0 ? {} : { whom: namesInWords(names, count) }),
   }
 }

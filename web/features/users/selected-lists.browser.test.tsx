@@ -14,7 +14,7 @@ import * as progress from '#contract/calls/progress.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as training from '#contract/calls/training.ts'
 import * as users from '#contract/calls/users.ts'
-import { button } from '../../testing/locators.ts'
+import { button, toast } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { type GivenReply, exampleOf, replyTo } from '../../testing/replies.ts'
 
@@ -210,7 +210,7 @@ const shared = [
     ],
   }),
   replyTo(bulk.previewReminder, { people: 5, refused: [], mail: null }),
-  replyTo(bulk.previewAction, { people: 1, refused: [] }),
+  replyTo(bulk.previewAction, { people: 1, names: ['Ada Roe'], refused: [] }),
   replyTo(bulk.act, { changed: 5, refused: [], waiting: 0, actionId: null }),
 ] as GivenReply[]
 
@@ -457,10 +457,16 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
     }),
     replyTo(bulk.previewAction, {
       people: 2,
+      names: ['Ada Roe', 'Ben Roe'],
       refused: [{ reason: 'Does not have this course', people: 1, names: ['Cai Roe'] }],
     }),
   ]
-  const requests = await openProduct(address, { replies: [...asked, ...shared, ...replies] })
+  const acted = replyTo(bulk.act, ({ action }) => ({
+    changed: action === 'exempt' ? 2 : 1,
+    refused: [],
+    waiting: 0,
+  }))
+  const requests = await openProduct(address, { replies: [acted, ...asked, ...shared, ...replies] })
   const dialog = page.getByRole('dialog')
   async function begin(action: string) {
     await box('Ada Roe').click()
@@ -505,13 +511,16 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
   await dialog.getByLabelText('Course').selectOptions('Fire')
   await expect
     .element(dialog)
-    .toHaveTextContent(/2 people are exempted\.1 person is left out: Does not have this courseCai Roe/)
+    .toHaveTextContent(
+      /2 people are exempted\.Ada Roe and Ben Roe1 person is left out: Does not have this courseCai Roe/,
+    )
   await dialog.getByLabelText('First day').fill('2027-03-01')
   await dialog.getByLabelText('Reason').fill('On leave')
   await dialog.getByRole('button', { name: 'Exempt', exact: true }).click()
   const exempted = await sent('exempt')
   expect(exempted).toMatchObject({ ...whole, courseId, day: '2027-03-01', reason: 'On leave' })
   expect(exempted).not.toHaveProperty('untilDay')
+  await expect.element(toast('Ada Roe and Ben Roe exempted from Fire')).toBeVisible()
 
   await begin('Completed elsewhere')
   await dialog.getByLabelText('Course').selectOptions('Fire')
@@ -526,6 +535,8 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
     day: '2026-03-01',
     title: 'Red Cross',
   })
+  // Of two who were named only one was changed, and which is on the page of the action.
+  await expect.element(toast('Completion recorded for 1 person in Fire')).toBeVisible()
 
   await begin('Assign a pathway')
   await dialog.getByLabelText('Learning pathway').selectOptions('Safety')
@@ -674,7 +685,7 @@ test('all courses of the list of compliance get a due date, and the search runs 
         })),
         ...counts,
       }),
-      replyTo(training.extend, {}),
+      replyTo(training.extend, { changed: 4, refused: [] }),
       replyTo(personTraining.matchingRows, {
         rows: [
           ...matching.slice(0, 4).map((userId) => ({ userId, courseId })),
@@ -700,7 +711,12 @@ test('all courses of the list of compliance get a due date, and the search runs 
   await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Change due date' }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog).toHaveTextContent(/4 rows of the list/)
+  // Neither Dee nor Ada's second course was on screen.
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      /3 learners in 2 courses: 4 rows of the listAda, Ben and 1 more in Fire and 1 more course/,
+    )
   await dialog.getByLabelText('Due on').fill('2027-03-31')
   await dialog.getByLabelText('Reason').fill('Late delivery')
   await dialog.getByRole('button', { name: 'Save due date' }).click()
@@ -717,6 +733,9 @@ test('all courses of the list of compliance get a due date, and the search runs 
       day: '2027-03-31',
       reason: 'Late delivery',
     })
+  await expect
+    .element(toast('Due date changed for Ada, Ben and 1 more in Fire and 1 more course'))
+    .toBeVisible()
   // One person has two of these rows.
   await box('Ben in Fire').click()
   await button('Select all 7 that match').click()
