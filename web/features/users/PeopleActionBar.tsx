@@ -138,7 +138,7 @@ function menuOf({
     : { label: 'Remove from a team', run: () => menu.askForTeam('Remove from team') }
   return [
     ...(teamId || withTeams ? [removing] : []),
-    ...(isAdministrator ? [show('Assign a pathway', 'assign')] : []),
+    ...(isAdministrator ? [show('Assign a pathway or course', 'assign')] : []),
     ...(ofRows ?? [show('Change due date', 'extend'), show('Exempt', 'exempt')]),
     show('Completed elsewhere', 'completedElsewhere'),
     ...certificateActions((format) => void menu.begin('Certificates', { format })),

@@ -409,7 +409,7 @@ test('the rows of courses have the actions on their people, but none that ends a
     .map((one) => one.textContent)
   expect(labels.slice(0, 5)).toEqual([
     'Remove from a team',
-    'Assign a pathway',
+    'Assign a pathway or course',
     'Change due date',
     'Exempt',
     'Completed elsewhere',
@@ -452,9 +452,27 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
   const { address, replies } = shownLists['client'] as ShownList
   const asked: GivenReply[] = [
     replyTo(courses.listOfClient, { courses: [{ id: courseId, title: 'Fire' }] }),
-    replyTo(pathways.list, {
-      learningPathways: [{ ...exampleOf(pathways.list).learningPathways[0], id: id(5), name: 'Safety' }],
+    replyTo(pathways.courseDropdown, {
+      courses: [
+        { id: courseId, title: 'Fire' },
+        { id: id(9), title: 'Water' },
+      ],
     }),
+    replyTo(pathways.list, {
+      learningPathways: [
+        ...[
+          { id: id(6), name: 'Induction', numberOfCourses: 3 },
+          { id: id(7), name: 'Office', numberOfCourses: 1 },
+          { id: id(5), name: 'Safety', numberOfCourses: 1 },
+        ].map((pathway) => ({ ...pathway, description: '' })),
+      ],
+    }),
+    replyTo(courses.uses, ({ courseId: of }) => ({
+      pathways: [
+        { id: id(6), name: 'Induction' },
+        ...(of === courseId ? [{ id: id(5), name: 'Safety' }] : []),
+      ],
+    })),
     replyTo(bulk.previewAction, {
       people: 2,
       names: ['Ada Roe', 'Ben Roe'],
@@ -490,7 +508,7 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
       .map((one) => one.textContent),
   ).toEqual([
     'Remove from a team',
-    'Assign a pathway',
+    'Assign a pathway or course',
     'Change due date',
     'Exempt',
     'Completed elsewhere',
@@ -538,11 +556,30 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
   // Of two who were named only one was changed, and which is on the page of the action.
   await expect.element(toast('Completion recorded for 1 person in Fire')).toBeVisible()
 
-  await begin('Assign a pathway')
-  await dialog.getByLabelText('Learning pathway').selectOptions('Safety')
+  await begin('Assign a pathway or course')
+  const choice = dialog.getByLabelText('Learning pathway')
+  const offered = () => [...(choice.element() as HTMLSelectElement).options].map(({ text }) => text)
+  await expect.poll(offered).toEqual(['Select learning pathway', 'Induction', 'Office', 'Safety'])
+  // Of a course that is only in a pathway with others, a pathway of its own can be created.
+  await dialog.getByLabelText('Course').selectOptions('Water')
+  await expect.poll(offered).toEqual(['Select learning pathway', 'Induction (3 courses)'])
+  await expect
+    .element(dialog.getByRole('link', { name: /Create one/ }))
+    .toHaveAttribute('href', `/create-pathway?course=${id(9)}`)
+  await choice.selectOptions('Induction (3 courses)')
+  await dialog.getByLabelText('Course').selectOptions('Fire')
+  await expect
+    .poll(offered)
+    .toEqual(['Select learning pathway', 'Safety (this course only)', 'Induction (3 courses)'])
+  // What was chosen for the other course is chosen no longer.
+  await expect.element(choice).toHaveValue('')
+  await expect.poll(() => dialog.getByRole('link', { name: /Create one/ }).query()).toBeNull()
+  await choice.selectOptions('Safety (this course only)')
   await dialog.getByLabelText('Name of the team').fill('New starters')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  expect(await sent('assign')).toMatchObject({ ...whole, learningPathwayId: id(5), teamName: 'New starters' })
+  const assigned = await sent('assign')
+  expect(assigned).toMatchObject({ ...whole, learningPathwayId: id(5), teamName: 'New starters' })
+  expect(assigned).not.toHaveProperty('courseId')
 })
 
 test('who is cleared after all people of a course were selected keeps the due date', async () => {
