@@ -22,7 +22,7 @@ import {
   searchTerm,
 } from '../shapes.ts'
 import { peopleOfClientFilter } from './clients.ts'
-import { filtered } from './compliance.ts'
+import { filtered, onDay } from './compliance.ts'
 import { activityFilter } from './dashboards.ts'
 import { fieldChange } from './learners.ts'
 import { reason } from './person-training.ts'
@@ -30,7 +30,16 @@ import { progressFilter } from './progress.ts'
 import { teamName } from './teams.ts'
 import { deletionCounts, learnerFilter, someUsers } from './users.ts'
 
-const listsOfPeople = ['learners', 'users', 'compliance', 'client', 'team', 'course', 'activity'] as const
+const listsOfPeople = [
+  'learners',
+  'users',
+  'compliance',
+  'client',
+  'team',
+  'course',
+  'activity',
+  'past',
+] as const
 
 /** A list of people with its filters. */
 const filteredList = {
@@ -47,6 +56,8 @@ const filteredList = {
   course: z.object(progressFilter).optional(),
   /** The filters of `activity`, the learners in the rows behind a figure of the dashboard. */
   activity: z.object(activityFilter).optional(),
+  /** The filters of `past`, the people of a day in the past who are not archived. Nothing is changed by this list. */
+  past: z.object(onDay).optional(),
 }
 
 /** The people are chosen by their ids, or by a list and its filters. */

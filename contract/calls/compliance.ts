@@ -243,7 +243,8 @@ export const exportPeople = download('Training/ExportCompliancePeople', {
   input: { ...ofEachPerson, format: listFormat },
 })
 
-const onDay = {
+/** A day in the past, and which of its people are wanted. */
+export const onDay = {
   ...ofPeople,
   ...ofSubject,
   day: aDay,

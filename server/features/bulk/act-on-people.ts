@@ -48,6 +48,9 @@ type Report = Reply<typeof act>
 export async function actOnPeople(app: App, who: Caller, input: Read<typeof act>): Promise<Report> {
   const { action, addedTo, removedFrom } = input
   mustBeAllowed(who, action)
+  // Rule deadlines-62.
+  if (input.list === 'past')
+    throw invalid('On a past day nothing is changed. Please select in the list of today')
   return app.db.transaction().execute(async (tx) => {
     const maxPeople = action === 'remind' ? maxRemindedAtOnce : maxAtOnce
     const { ids, gone, ...others } = await findChosen(tx, who, input, maxPeople)

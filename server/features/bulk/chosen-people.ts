@@ -17,6 +17,7 @@ import { idsOfActivity } from '../dashboards/activity-queries.ts'
 import { firstIds } from '../progress/list-queries.ts'
 import { membersFound } from '../teams/people-queries.ts'
 import { team } from '../teams/queries.ts'
+import { idsOfPast } from '../training/past.ts'
 import { firstIdsOfPeople } from '../training/people-queries.ts'
 import { idsMatching } from '../users/list-queries.ts'
 
@@ -139,6 +140,7 @@ function idsInList(db: Reader, who: Caller, wanted: OfList & PartOfList): Promis
   if (list === 'client') return idsOfClient(db, who, filterOf(wanted.client), part)
   if (list === 'team') return idsOfTeam(db, who, filterOf(wanted.team), part)
   if (list === 'activity') return activityIds(db, who, filterOf(wanted.activity), part)
+  if (list === 'past') return pastIds(db, who, filterOf(wanted.past), part)
   if (list === 'course') return idsOfCourse(db, who, filterOf(wanted.course), part)
   return idsMatching(db, scopeOf(who), list, wanted)
 }
@@ -148,7 +150,7 @@ function filterOf<Filter>(filter: Filter | undefined): Filter {
   return filter
 }
 
-type FilterOf<List extends 'compliance' | 'client' | 'team' | 'course' | 'activity'> = NonNullable<
+type FilterOf<List extends 'compliance' | 'client' | 'team' | 'course' | 'activity' | 'past'> = NonNullable<
   Chosen[List]
 >
 
@@ -194,6 +196,13 @@ const activityIds = (
   { show, clientId }: FilterOf<'activity'>,
   part: PartOfList,
 ): Promise<string[]> => idsOfActivity(db, show, scopeOfProgress(who, clientId), part)
+
+const pastIds = (
+  db: Reader,
+  who: Caller,
+  { clientId, teamId, ...wanted }: FilterOf<'past'>,
+  part: PartOfList,
+): Promise<string[]> => idsOfPast(db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }, part)
 
 async function idsOfCourse(
   db: Reader,

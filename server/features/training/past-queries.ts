@@ -7,8 +7,9 @@ import { withinScope } from '../../access/people-within.ts'
 import { type Scope, isEverybody } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
+import { type PartOfList, isAmong as isAmongIds } from '../../db/any-of.ts'
 import { rowsFrom } from '../../db/endings.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import { type Concerned, type PeopleByState, mayKnow } from '../../training/within-queries.ts'
 
@@ -88,7 +89,11 @@ function statesThen(wanted: PastStates, ids?: string[]) {
 export const mustWorkOut = (wanted: PastStates) => isOfSubject(wanted) || wanted.notStoredOf.length > 0
 
 /** Whether there are more people than that whose states have to be worked out. */
-export async function areMoreToWorkOut(db: Database, wanted: PastStates, people: number): Promise<boolean> {
+export async function areMoreToWorkOut(
+  db: Database | Tx,
+  wanted: PastStates,
+  people: number,
+): Promise<boolean> {
   const { rows } = await sql<{ are: boolean }>`
     select count(*) > ${people} as are from (${notStoredThen(wanted)} limit ${people + 1}) as waiting`.execute(
     db,
@@ -150,6 +155,18 @@ export const allIdsThen = (db: Database, wanted: PastStates) =>
       .select('users.id') as unknown as Parameters<typeof packedIds>[1],
   )
 
+export async function livingIdsThen(
+  db: Database | Tx,
+  wanted: PastStates,
+  { maxPeople, among }: PartOfList,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from (${statesThen(wanted)}) as counted join users on users.id = counted.user_id
+     where ${isFound(wanted)} and users.archived_at is null and ${isAmongIds(among)}
+     order by ${inOrder} limit ${maxPeople}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 type PastPerson = Reply<typeof pastPeople>['people'][number]
 
 /** Reads these people in any order, with the state of that day as it was, and by what is known today. */
@@ -166,7 +183,7 @@ export const peopleThen = (db: Database, wanted: PastStates, ids: string[]) =>
       join clients on clients.id = counted.client_id`)
 
 /** Returns the first day of which states are stored, of each client; null if there is none. */
-export const firstKnownDays = (db: Database, scope: Scope) =>
+export const firstKnownDays = (db: Database | Tx, scope: Scope) =>
   rowsFrom(db)(sql<{ clientId: string; day: string | null }>`
     select clients.id as "clientId", first.day
       from clients cross join lateral (

@@ -1,6 +1,7 @@
 // The list of a day in the past has the states that the list of people had on that day, whatever happened since (rule deadlines-62).
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
 import {
@@ -139,6 +140,36 @@ test('a limited manager sees the people of the own team, and nobody sees those o
   expect(await product.refuse(compliance.pastPeople, { day: inDays(2) }, manager)).toEqual(notCome)
   const file = { day: inDays(2), format: 'csv' } as const
   expect(await product.refuse(compliance.exportPastPeople, file, manager)).toEqual(notCome)
+})
+
+test('deadlines-62: all who match on a day are chosen for files, and nothing is changed by them', async () => {
+  const { manager, limited, people } = await makeMixed()
+  await aDayPasses()
+  await product.ask(users.archive, { userIds: [people[3]?.id ?? ''] }, admin)
+  const past = { day: inDays(-1), searchTerm: '' }
+  const chosen = async (who: MadePerson, filter: object = {}) =>
+    (await product.ask(bulk.matching, { list: 'past', past: { ...past, ...filter } }, who)).userIds
+  const idsOf = (...at: number[]) => at.map((one) => people[one]?.id)
+  // In the order of names, as the list shows them; Dee is archived.
+  expect(await chosen(manager)).toEqual(idsOf(0, 1, 2))
+  expect(await chosen(limited)).toEqual(idsOf(0, 1))
+  expect(await chosen(manager, { searchTerm: 'cai' })).toEqual(idsOf(2))
+  const { people: late } = await product.ask(compliance.pastPeople, { ...past, people: 'late' }, manager)
+  expect(await chosen(manager, { people: 'late' })).toEqual(
+    late.filter(({ urlToken }) => urlToken !== null).map(({ id }) => id),
+  )
+  const whole = { list: 'past' as const, past, onlyIds: (await chosen(manager)) ?? [] }
+  const lines = csvLines(
+    await product.send(requestOf(bulk.exportResults, { ...whole, format: 'csv' }, manager)),
+  )
+  for (const at of [0, 1, 2]) expect(lines.join('\n')).toContain(people[at]?.email)
+  for (const action of ['archive', 'remind'] as const)
+    expect(await product.refuse(bulk.act, { action, ...whole }, manager)).toEqual({
+      status: 400,
+      errors: ['On a past day nothing is changed. Please select in the list of today'],
+    })
+  const notCome = { list: 'past' as const, past: { ...past, day: inDays(2) } }
+  expect(await product.refuse(bulk.matching, notCome, manager)).toMatchObject({ status: 400 })
 })
 
 test('the file has the rows of the list, and a new client has no past', async () => {

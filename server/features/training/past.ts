@@ -14,7 +14,8 @@ import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid } from '../../base/refusal.ts'
-import type { Database } from '../../db/open.ts'
+import type { PartOfList } from '../../db/any-of.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { sumOfStates } from '../../training/within-queries.ts'
@@ -24,6 +25,7 @@ import {
   allIdsThen,
   areMoreToWorkOut,
   firstKnownDays,
+  livingIdsThen,
   mustWorkOut,
   peopleThen,
   readThen,
@@ -60,6 +62,13 @@ export async function listPastPeople(
   }
 }
 
+/** Returns those of a day who are not archived, for files of them. @throws Refusal as listPastPeople, and 400 for too many to work out */
+export async function idsOfPast(db: Database | Tx, wanted: PastWanted, part: PartOfList): Promise<string[]> {
+  mustHaveCome(wanted.day)
+  const { states } = await findStored(db, wanted)
+  return livingIdsThen(db, states, part)
+}
+
 /** A second is enough for two thousand people with ten courses each, and a page waits ten seconds. */
 const maxWorkedOut = 10_000
 
@@ -67,7 +76,7 @@ const maxWorkedOut = 10_000
  * Finds out whose states are stored. Of a day before the first of a client, they are worked out (rule deadlines-64).
  * @throws Refusal 400 for more people than can be worked out while somebody waits
  */
-async function findStored(db: Database, wanted: PastWanted) {
+async function findStored(db: Database | Tx, wanted: PastWanted) {
   const first = await firstKnownDays(db, wanted.scope)
   const isNotStored = ({ day }: (typeof first)[number]) => day === null || day > wanted.day
   const states = { ...wanted, notStoredOf: first.filter(isNotStored).map(({ clientId }) => clientId) }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
 import {
@@ -39,7 +39,14 @@ import { PeopleActionBar } from '../users/PeopleActionBar.tsx'
 import { useChosenPeople } from '../users/people-actions.ts'
 import { ChoiceSelects } from './ComplianceChoices.tsx'
 import { PrintedDefinition } from './PrintedDefinition.tsx'
-import { type PastView, figuresAreOfList, useOutputsOfPast, usePastPeople, usePastView } from './hooks.ts'
+import {
+  type PastView,
+  figuresAreOfList,
+  pastOf,
+  useOutputsOfPast,
+  usePastPeople,
+  usePastView,
+} from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
 type PastPerson = Reply<typeof pastPeople>['people'][number]
@@ -89,7 +96,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
   const view = usePastView()
   const list = usePastPeople(view, isAdministrator)
   const outputs = useOutputsOfPast(view, isAdministrator)
-  const people = useChosenOfPast(list.data?.people, view)
+  const people = useChosenOfPast(list.data, view)
   const { selection } = people
   const { printed } = outputs.printing
   const day = view.filters.on ?? ''
@@ -115,7 +122,7 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           total={list.data?.totalCount}
           {...outputs}
         />
-        <NoteOfActions />
+        <NoteOfFiles />
         <SelectAll selection={selection} />
         <PagedTable
           label="People on that day"
@@ -134,7 +141,8 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
         <PeopleActionBar
           selection={selection}
           chosen={people.chosen}
-          whole={{ list: 'compliance', compliance: { searchTerm: view.search } }}
+          whole={{ list: 'past', past: pastOf(view, isAdministrator) }}
+          files={people.packs}
           clientId={view.filters.client}
           onDone={selection.clear}
         />
@@ -148,10 +156,11 @@ const isNarrowedOnDay = ({ search, filters }: PastView) =>
   search !== '' || Object.keys(filters).some((field) => field !== 'on')
 
 /** It is there before anybody is selected, because the end of the list may be out of sight then. */
-const NoteOfActions = () => (
+const NoteOfFiles = () => (
   <Text size="sm" c="var(--quiet)" mb="sm" data-print="never">
-    What you do with people whom you select here concerns them as they are today. Nothing changes the past
-    day.
+    You can save files of the people whom you select here: their results, their certificates, or the evidence
+    pack of one of them, with what is known today. To remind or change people, go back to today: nothing
+    changes the past day.
   </Text>
 )
 
@@ -161,14 +170,15 @@ const DefinitionOfPast = ({ reply, day }: { reply: Reply<typeof pastPeople>; day
   />
 )
 
-/**
- * Selects people whose page can be opened. All that match are never offered, because actions choose by the states of today and would
- * find other people.
- */
-function useChosenOfPast(people: PastPerson[] = [], { filters, search }: PastView) {
-  const present = people.filter(({ urlToken }) => urlToken !== null)
-  const { selection, chosen } = useChosenPeople(present, present.length, { ...filters, search })
-  return { selection: { ...selection, canSelectWhole: false }, chosen }
+/** Selects people whose page can be opened, and all others of them that match on the day. */
+function useChosenOfPast(data: Reply<typeof pastPeople> | undefined, { filters, search }: PastView) {
+  const navigate = useNavigate()
+  const present = data?.people.filter(({ urlToken }) => urlToken !== null)
+  const { selection, chosen } = useChosenPeople(present, data?.totalCount, { ...filters, search })
+  const [one, ...others] = present?.filter(({ id }) => selection.isSelected(id)) ?? []
+  const isOne = one !== undefined && others.length === 0 && selection.count === 1
+  const run = () => void navigate(`/evidence?person=${one?.urlToken}`)
+  return { selection, chosen, packs: isOne ? [{ label: 'Evidence pack', run }] : [] }
 }
 
 const sumOf = (peopleByState: Record<PersonState, number>, states: readonly PersonState[]) =>

@@ -160,7 +160,8 @@ export const useOutputsOfPeople = (view: PeopleView, isAdministrator: boolean) =
 export const usePeople = (view: PeopleView, isAdministrator: boolean) =>
   useLoad(compliance.people, pageOf(view, isAdministrator))
 
-const pastOf = ({ search, filters: { on = '', ...chosen } }: PastView, isAdministrator: boolean) => ({
+/** Returns the day, the search and the filters of a past day, for the calls. */
+export const pastOf = ({ search, filters: { on = '', ...chosen } }: PastView, isAdministrator: boolean) => ({
   day: on,
   ...wantedOf({ search, filters: chosen }, isAdministrator),
 })

@@ -1,16 +1,17 @@
 // The list of a past day has the filters of today's, says how its states are known (rule deadlines-64), and its people can be selected.
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
-import { main } from '../../testing/locators.ts'
+import { button, main } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { exampleOf, replyTo } from '../../testing/replies.ts'
 
 const idOf = (at: number) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${at}`
+const matching = Array.from({ length: 11 }, () => crypto.randomUUID())
 const example = exampleOf(compliance.pastPeople).people[0] as Reply<
   typeof compliance.pastPeople
 >['people'][number]
@@ -39,7 +40,7 @@ const openPast = (filter = '', peopleWorkedOut = 2, width = 1280) =>
       }),
       replyTo(pathways.list, { learningPathways: [{ id: idOf(8), name: 'Fire safety' }] }),
       replyTo(courses.listOfClient, { courses: [{ id: idOf(9), title: 'Extinguishers' }] }),
-      replyTo(bulk.previewReminder, { people: 1, refused: [], mail: null }),
+      replyTo(bulk.matching, { userIds: matching }),
     ],
   })
 
@@ -63,25 +64,53 @@ test('pathway and course narrow a past day, and the sentences are those of what 
   expect(link.getAttribute('href')).toContain(`course=${idOf(9)}`)
 })
 
-test('people are selected to be acted on as they are today, never all that match on the day', async () => {
-  const requests = await openPast()
+test('deadlines-62: all who match on the day are selected for files, and nothing that changes them is offered', async () => {
+  const requests = await openPast('&people=upToDate')
+  const sentTo = (call: { path: string }) =>
+    requests.find((request) => request.call.path === call.path)?.input
   const row = page.getByRole('table', { name: 'People on that day' }).getByRole('row').nth(1)
   await expect.element(row).toHaveTextContent(/Worked out/)
   // It is said before anybody is selected.
-  await expect.element(main).toHaveTextContent(/concerns them as they are today/)
+  await expect.element(main).toHaveTextContent(/To remind or change people, go back to today/)
   // Who is archived cannot be selected.
   expect(page.getByRole('checkbox', { name: /^Select (?!all)/ }).elements()).toHaveLength(2)
   await page.getByRole('checkbox', { name: 'Select Ada' }).click()
   const bar = page.getByRole('region', { name: 'Selected' })
+  const offered = () => [...bar.getByRole('button').elements()].map(({ textContent }) => textContent)
+  const inMenu = () =>
+    page
+      .getByRole('menuitem')
+      .elements()
+      .map(({ textContent }) => textContent)
   await expect.element(bar).toHaveTextContent(/1 learner selected/)
-  // Cai could be selected too, but all who match today are other people.
-  expect(bar.getByText(/that match/).query()).toBeNull()
-  await page.getByRole('checkbox', { name: 'Select all' }).click()
-  await expect.element(bar).toHaveTextContent(/2 learners selected/)
-  await bar.getByRole('button', { name: 'Remind', exact: true }).click()
+  const certificates = ['Certificates: ZIP with a PDF for each', 'Certificates: One PDF to print']
+  await bar.getByRole('button', { name: 'More' }).click()
+  await expect.poll(inMenu).toEqual([...certificates, 'Evidence pack'])
+  await userEvent.keyboard('{Escape}')
+
+  await button('Select all 12 that match').click()
+  await expect.element(bar).toHaveTextContent(/11 learners selected/)
+  const past = { day: '2026-03-01', searchTerm: '', people: 'upToDate' }
+  expect(sentTo(bulk.matching)).toEqual({ list: 'past', past })
+  expect(offered()).toEqual(['Export', 'More', ''])
+  await bar.getByRole('button', { name: 'More' }).click()
+  // A pack is of one person.
+  await expect.poll(inMenu).toEqual(certificates)
+  await page.getByRole('menuitem', { name: 'Certificates: One PDF to print' }).click()
   await expect
-    .poll(() => requests.find(({ call }) => call.path === bulk.previewReminder.path)?.input)
-    .toMatchObject({ userIds: [idOf(0), idOf(2)] })
+    .poll(() => sentTo(bulk.exportCertificates))
+    .toEqual({
+      ...{ list: 'past', past, format: 'pdf' },
+      onlyIds: matching,
+    })
+})
+
+test('the evidence pack of one person of a past day is asked for on its page', async () => {
+  await openPast()
+  await page.getByRole('checkbox', { name: 'Select Cai' }).click()
+  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Evidence pack' }).click()
+  await expect.poll(() => location.pathname + location.search).toBe('/evidence?person=Cai')
 })
 
 test('a day that is stored says so', async () => {

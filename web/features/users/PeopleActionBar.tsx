@@ -35,6 +35,8 @@ interface PeopleActionBarProps {
   isArchived?: boolean
   /** Actions on the rows themselves. */
   ofRows?: SelectionAction[]
+  /** Further files of the selected people of a past day, of which there are only files (rule deadlines-62). */
+  files?: SelectionAction[]
   /** Selects all rows that match; absent where all people that match are selected. */
   selecting?: { begin: () => void; saving: boolean }
   /** Whether each row is a person. Where a person can have several rows, nobody is archived or deleted by them. */
@@ -64,10 +66,19 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     act('Send the invitation again'),
     ...(withTeams ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
   ]
+  const files = [
+    ...certificateActions((format) => void begin('Certificates', { format })),
+    ...(props.files ?? []),
+  ]
   const more = menuOf({
     ...{ isAdministrator, teamId, withTeams, ofRows, rowsArePeople },
     ...{ begin, askForTeam: setAsked, show: setDialog },
   })
+  const shown = isArchived
+    ? { buttons: [act('Restore')], more: [] }
+    : whole.list === 'past'
+      ? { buttons: [act('Export')], more: files }
+      : { buttons, more }
   return (
     <>
       <ActionBar
@@ -75,8 +86,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
         noun={countsPeople ? nounOf(whole.list) : ['row', 'rows']}
         busy={people.running || selecting.saving || chosen.count === 0}
         onSelectWhole={selecting.begin}
-        buttons={isArchived ? [act('Restore')] : buttons}
-        more={isArchived ? [] : more}
+        {...shown}
       >
         {stop && <StopDownload onStop={stop} />}
       </ActionBar>

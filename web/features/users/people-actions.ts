@@ -102,7 +102,7 @@ export function useChosenPeople(
   }
 }
 
-const listsOfLearners: readonly WholeList['list'][] = ['learners', 'compliance', 'course', 'activity']
+const listsOfLearners: readonly WholeList['list'][] = ['learners', 'compliance', 'course', 'activity', 'past']
 /** The word for one person of a list, and for several: in some lists there are only learners. */
 export const nounOf = (list: WholeList['list']): [string, string] =>
   listsOfLearners.includes(list) ? ['learner', 'learners'] : ['person', 'people']
