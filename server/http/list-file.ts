@@ -14,7 +14,7 @@ import { xlsxFile } from './xlsx.ts'
 /**
  * Returns a table in the format that the caller chooses.
  * @param name without its ending
- * @param notes paragraphs about the table, for a second sheet. A CSV has nothing but the table
+ * @param notes paragraphs about the table, for a second sheet, or for a last column of a CSV (rule deadlines-63)
  */
 export const tableFile = (
   name: string,
@@ -25,7 +25,21 @@ export const tableFile = (
 ): Download =>
   format === 'xlsx'
     ? xlsxFile(`${name}.xlsx`, columns, rows, notes)
-    : csvFile(`${name}.csv`, format, columns, rows)
+    : csvFile(
+        `${name}.csv`,
+        format,
+        notes.length > 0 ? [...columns, 'About this list'] : columns,
+        notes.length > 0 ? withNotes(rows, notes.join(' ')) : rows,
+      )
+
+/** The first row has the notes. A line of their own would be read as one more row of the list, and one in each row would double the file. */
+async function* withNotes(rows: AsyncIterable<Cell[]> | Iterable<Cell[]>, notes: string) {
+  let rest: string | null = notes
+  for await (const cells of rows) {
+    yield [...cells, rest]
+    rest = null
+  }
+}
 
 /** Returns the name of a list's file: the name of the list and the day. */
 export const datedName = (name: string) => `${name} ${dayInName(new Date())}`

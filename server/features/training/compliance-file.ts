@@ -18,9 +18,8 @@ type Row = Awaited<ReturnType<typeof fileRowsOf>>[number]
 export const nameOfFile = (name: string, isComplete: boolean) =>
   isComplete ? name : `${name} before the latest changes`
 
-/** Says what the figures of the list are, and how they are calculated. A CSV has no place for it. */
-export async function notesFor(db: Database, format: ListFormat, wanted: Concerned): Promise<string[]> {
-  if (format !== 'xlsx') return []
+/** Says what the figures of the list are, and how they are calculated (rule deadlines-63). */
+export async function notesFor(db: Database, wanted: Concerned): Promise<string[]> {
   const { share } = await sharesOf(db, wanted)
   const now = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return [`${upToDateInWords(share)}.`, `${inTimeInWords(share)}.`, definitionOfPercentage(`of ${now}`)]
@@ -70,6 +69,6 @@ export async function complianceFile(
     ids,
     rowsOf: (some) => fileRowsOf(db, wanted.scope, some),
     columns: columnsOf(config, format),
-    notes: await notesFor(db, format, wanted),
+    notes: await notesFor(db, wanted),
   })
 }

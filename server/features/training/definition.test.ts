@@ -1,4 +1,4 @@
-// A workbook of compliance says on a second sheet how its percentage is calculated; its list is the same as in the CSV (rule deadlines-63).
+// Files of compliance say how the percentage is calculated: a workbook on a second sheet, a CSV in a last column (rule deadlines-63).
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
@@ -29,7 +29,7 @@ const words = (xml: Buffer | undefined) =>
   [...(xml?.toString() ?? '').matchAll(/<t [^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => text)
 
 test.each(calls)(
-  '%#: the second sheet has the figures and the definition, the first the list alone',
+  'deadlines-63, %#: the second sheet and the last column of a CSV have the figures and the definition',
   async (call, input) => {
     const { manager, client } = await makeMixed()
     await sql`update people_states set day = day - 1 where client_id = ${client.id}`.execute(db)
@@ -51,9 +51,13 @@ test.each(calls)(
       const [heading, ...rows] = readStrictCsv(await fileOf(call, input, 'csv', who), ',')
       const sheet: string[][] = []
       for (const { cells } of (await readWorkbook(workbook)).rows) sheet.push(cells)
-      expect(sheet[0]).toEqual(heading)
+      // The column is the last one, so that no other has moved, and its heading is always the same.
+      expect([...(sheet[0] ?? []), 'About this list']).toEqual(heading)
       expect(sheet).toHaveLength(rows.length + 1)
-      expect(rows.flat().join(' ')).not.toContain('percentage')
+      const [about = '', ...others] = rows.map((cells) => cells.at(-1))
+      const withoutTime = (text: string) => text.replace(/\d\d:\d\d UTC/, '')
+      expect(withoutTime(about)).toBe(withoutTime(notes.join(' ')))
+      expect(others.every((cell) => cell === '')).toBe(true)
     }
   },
 )

@@ -78,7 +78,7 @@ export async function matrixFile({ db }: App, format: ListFormat, wanted: Wanted
       'Log-in name': ({ loginName }) => loginName,
       ...columnsOf(courses),
     },
-    notes: await notesFor(db, format, wanted),
+    notes: await notesFor(db, wanted),
   })
 }
 

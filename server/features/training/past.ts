@@ -118,6 +118,6 @@ export async function pastPeopleFile({ db }: App, format: ListFormat, wanted: Pa
       'By what is known today': ({ stateKnownNow }) => stateInCell(stateKnownNow),
       'Worked out afterwards': ({ isWorkedOut }) => (isWorkedOut ? 'Yes' : 'No'),
     },
-    notes: format === 'xlsx' ? await notesThen(db, states) : [],
+    notes: await notesThen(db, states),
   })
 }

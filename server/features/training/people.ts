@@ -70,6 +70,6 @@ export async function peopleFile({ db }: App, format: ListFormat, wanted: Wanted
       'Courses Done': ({ coursesDone }) => coursesDone,
       'Courses Exempt': ({ coursesExempt }) => coursesExempt,
     },
-    notes: await notesFor(db, format, wanted),
+    notes: await notesFor(db, wanted),
   })
 }
