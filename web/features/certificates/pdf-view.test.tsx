@@ -1,4 +1,5 @@
 // The page of a certificate shows the file itself, where the browser can.
+import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PdfView } from './PdfView.tsx'
@@ -18,7 +19,7 @@ function openPage(pdfViewerEnabled: boolean) {
   vi.stubGlobal('navigator', { pdfViewerEnabled })
   URL.createObjectURL = (blob: Blob) => `blob:${shown.push(blob)}`
   URL.revokeObjectURL = (address: string) => void removed.push(address)
-  const { unmount } = render(<PdfView pdf={pdf} title="Certificate of Ada" />)
+  const { unmount } = render(<PdfView pdf={pdf} title="Certificate of Ada" />, { wrapper: MantineProvider })
   return { shown, removed, unmount }
 }
 
@@ -30,7 +31,13 @@ test('the downloaded file is shown, and given back when the page is left', () =>
   expect(removed).toEqual(['blob:1'])
 })
 
-test('a browser without a viewer shows no empty frame', () => {
-  openPage(false)
+test('a browser without a viewer has a button that opens the file, and no empty frame', () => {
+  const { shown, removed, unmount } = openPage(false)
   expect(screen.queryByTitle('Certificate of Ada')).toBeNull()
+  const opener = screen.getByRole('link', { name: 'Open the certificate' })
+  expect(opener).toHaveAttribute('href', 'blob:1')
+  expect(opener).toHaveAttribute('target', '_blank')
+  expect(shown.map(({ type }) => type)).toEqual(['application/pdf'])
+  unmount()
+  expect(removed).toEqual(['blob:1'])
 })
