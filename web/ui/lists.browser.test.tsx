@@ -342,6 +342,7 @@ const shortLists = [
   ...['/enquiries', '/users', '/manage-learners', '/deleted', '/client/1?tab=people'],
   ...['people', 'courses', 'matrix'].map((view) => `/compliance?view=${view}`),
   ...['/compliance?on=2026-03-01', `/learner-progress?course=${someId}`, `/course/${someId}`],
+  '/audit',
 ]
 test.each(shortLists)('lists-32: all tools of the list at %s are in one menu', async (path) => {
   await openProduct(path)

@@ -4,7 +4,7 @@ import { ShowAllButton } from '../../ui/ListBar.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { type AuditView, useAuditEntries, useAuditPrinting, useSeesAll } from './hooks.ts'
+import { type AuditView, useAuditEntries, useAuditFile, useAuditPrinting, useSeesAll } from './hooks.ts'
 
 interface AuditEntriesProps {
   view: AuditView
@@ -20,9 +20,16 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
   const { data, error, refetch } = useAuditEntries(view, about)
   const { next } = data ?? {}
   const printing = useAuditPrinting(view, about)
+  const file = useAuditFile(view, about)
   return (
     <>
-      <AuditFilters view={view} withClients={withClients && isAdministrator} printing={printing} />
+      <AuditFilters
+        view={view}
+        withClients={withClients && isAdministrator}
+        shown={data?.entries.length}
+        download={file}
+        printing={printing}
+      />
       <OrLoadFailed of={{ error, refetch }}>
         <DataTable
           label="Audit log"

@@ -1,10 +1,12 @@
 import { Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useClientOptions } from '../../data/use-client-options.ts'
 import { DayFilter } from '../../ui/DayFilter.tsx'
 import { type Filter, FilterChips } from '../../ui/Filters.tsx'
-import { PrintButton, type Printing } from '../../ui/PrintButton.tsx'
-import { PrintedChoice } from '../../ui/PrintedChoice.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import type { DownloadMenuProps } from '../../ui/DownloadMenu.tsx'
+import { ListBar } from '../../ui/ListBar.tsx'
+import type { Printing } from '../../ui/PrintButton.tsx'
+import { useIsShort } from '../../ui/ToolsMenu.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { type AuditField, type AuditView, useAuditedCalls } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -12,28 +14,46 @@ import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 interface AuditFiltersProps {
   view: AuditView
   withClients: boolean
+  /** The number of entries on screen; undefined while they load. */
+  shown: number | undefined
+  download: DownloadMenuProps
   printing: Printing
 }
 
 /** Filters the audit log. After every choice the list begins at the newest entry again. */
 export function AuditFilters(props: AuditFiltersProps) {
-  const { view, printing } = props
+  const { view, shown, download, printing } = props
   const inWords = useFiltersInWords(props)
+  const isShort = useIsShort(shown, view.isNarrowed)
+  // Before the first entries are there nobody knows whether the list is short, and fields that somebody is about to press must not disappear.
+  const [isKnown, setIsKnown] = useState(view.isNarrowed)
+  if (shown !== undefined && !isKnown) setIsKnown(true)
+  const [isAskedFor, setIsAskedFor] = useState(false)
+  const toggle = {
+    label: 'Filters by day and kind',
+    isChosen: isAskedFor,
+    onChoose: () => setIsAskedFor(!isAskedFor),
+  }
   return (
-    <Stack gap="sm" mb="md">
-      <FilterFields {...props} />
-      <FilterChips filters={inWords} chosen={view.filters} onChange={view.filterBy} />
-      <PrintedChoice
-        search={view.search}
-        filters={inWords}
-        chosen={view.filters}
-        printed={printing.printed}
+    <>
+      <ListBar
+        view={{ ...view, resize: undefined }}
+        searchLabel="Email address of a person"
+        printedFilters={inWords}
+        download={download}
+        printing={printing}
+        total={shown}
+        further={{ groups: [{ items: [toggle] }], loading: false, menu: null, stop: null }}
       />
-    </Stack>
+      <Stack gap="sm" mb="md" data-print="never">
+        {(isAskedFor || (isKnown && !isShort)) && <FilterFields {...props} />}
+        <FilterChips filters={inWords} chosen={view.filters} onChange={view.filterBy} />
+      </Stack>
+    </>
   )
 }
 
-function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
+function FilterFields({ view, withClients }: AuditFiltersProps) {
   const { filters } = view
   const day = (field: 'from' | 'to', label: string) => (
     <DayFilter
@@ -43,15 +63,13 @@ function FilterFields({ view, withClients, printing }: AuditFiltersProps) {
     />
   )
   return (
-    <Group align="flex-end" gap="sm" data-print="never">
-      <SearchBox label="Email address of a person" value={view.search} onSearch={view.searchFor} />
+    <Group align="flex-end" gap="sm">
       {day('from', 'From')}
       {day('to', 'To')}
       <CallFilter view={view} />
       {withClients && (
         <ClientFilter value={filters.client ?? ''} onChange={(client) => view.filterBy({ client })} />
       )}
-      <PrintButton printing={printing} />
     </Group>
   )
 }
@@ -86,7 +104,10 @@ function CallFilter({ view: { filters, filterBy } }: Pick<AuditFiltersProps, 'vi
 }
 
 /** The chosen filters in words, to be removed one by one and to be printed. */
-function useFiltersInWords({ view: { filters }, withClients }: AuditFiltersProps): Filter<AuditField>[] {
+function useFiltersInWords({
+  view: { filters },
+  withClients,
+}: Pick<AuditFiltersProps, 'view' | 'withClients'>): Filter<AuditField>[] {
   const calls = useAuditedCalls().data?.calls ?? []
   const clients = useClientOptions({ enabled: withClients }).data?.clients ?? []
   const one = (field: AuditField, label: string, words: string | undefined): Filter<AuditField>[] => {

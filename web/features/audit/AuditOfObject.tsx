@@ -1,7 +1,6 @@
 import { Card } from '../../ui/Card.tsx'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { AuditEntries } from './AuditEntries.tsx'
-import { useAuditFile, useAuditView } from './hooks.ts'
+import { useAuditView } from './hooks.ts'
 
 interface AuditOfObjectProps {
   /** The person, client or course. */
@@ -12,9 +11,8 @@ interface AuditOfObjectProps {
 /** Shows the log entries about one object: what was done with it, and what it has done. */
 export function AuditOfObject({ about, isOfOneClient }: AuditOfObjectProps) {
   const view = useAuditView('audit')
-  const file = useAuditFile(view, about)
   return (
-    <Card title="Audit log" actions={<DownloadMenu {...file} />}>
+    <Card title="Audit log">
       <AuditEntries view={view} about={about} withClients={!isOfOneClient} />
     </Card>
   )

@@ -30,6 +30,13 @@ const opened = [
 const lastAsked = (requests: Request[], { path }: { path: string }) =>
   requests.findLast(({ call }) => call.path === path)?.input
 
+/** On a short log they are behind the one menu of tools (rule lists-32). */
+async function showFilters() {
+  await button('Tools').click()
+  await page.getByRole('menuitemcheckbox', { name: 'Filters by day and kind' }).click()
+  await expect.element(page.getByLabelText('From', { exact: true })).toBeVisible()
+}
+
 test('the tab shows what was done with the object, filtered as the address says, and a file of it', async () => {
   const renamed = entry(change('Last name', 'Evans', 'Evans-Lloyd'))
   const replies = [
@@ -44,6 +51,7 @@ test('the tab shows what was done with the object, filtered as the address says,
   await expect.element(entries.nth(1)).toHaveTextContent('Last name: Evans Evans-Lloyd')
   expect(await violations()).toEqual([])
 
+  await showFilters()
   await page.getByLabelText('From', { exact: true }).fill('2001-01-01')
   await expect.poll(() => location.search).toBe('?tab=audit&audit-from=2001-01-01')
   await page.getByLabelText('To', { exact: true }).fill('2001-01-02')
@@ -71,12 +79,14 @@ test.each([
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect.element(entries.nth(1).getByRole('time').or(entries.nth(1)).first()).toBeVisible()
   await expect.poll(() => lastAsked(requests, audit.list)).toMatchObject({ about: id })
+  await showFilters()
   expect(page.getByRole('combobox', { name: 'Organisation', exact: true }).elements()).toHaveLength(choices)
 })
 
 test('a manager has the tab without the choice of a client', async () => {
   await openProduct('/learner/nia?tab=audit', { role: 'CLIENTADMIN', replies: opened })
   await expect.element(entries.nth(1)).toBeVisible()
+  await showFilters()
   expect(page.getByRole('combobox', { name: 'Organisation', exact: true }).query()).toBeNull()
 })
 

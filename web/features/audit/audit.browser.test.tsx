@@ -36,8 +36,23 @@ test('each chosen filter is a chip, and removing one leaves the others', async (
   })
 })
 
+test('lists-32: on a short log the filters are behind the one menu of tools, and stay while it is filtered', async () => {
+  await openProduct('/audit', { replies: known, rows: 9 })
+  const tools = main.getByRole('button', { name: 'Tools', exact: true })
+  await expect.element(tools).toBeVisible()
+  expect(what.query()).toBeNull()
+  expect(main.getByRole('button', { name: /^(Download|Print)$/ }).elements()).toEqual([])
+  await expect.element(main.getByLabelText('Email address of a person')).toBeVisible()
+  await tools.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Filters by day and kind' }).click()
+  await what.selectOptions('Archived people')
+  await expect.poll(address).toBe('?call=users.archive')
+  await expect.element(what).toBeVisible()
+  await expect.element(tools).toBeVisible()
+})
+
 test('one choice shows log-ins alone, all but them, or one kind of entry', async () => {
-  const requests = await openProduct('/audit', { replies: known })
+  const requests = await openProduct('/audit', { replies: known, rows: 10 })
   const asked = () => requests.findLast(({ call }) => call.path === audit.list.path)?.input
   await expect.element(what.getByRole('option', { name: 'Archived people' })).toBeInTheDocument()
   await what.selectOptions('Log-ins and log-outs')
