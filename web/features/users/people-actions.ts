@@ -189,38 +189,46 @@ const kinds = {
   Delete: 'delete',
 } as const
 
-/**
- * Asks before an action and runs it. Learners on screen are deleted or archived all or none. In a whole list, and among users, of whom
- * the caller may be one, people who cannot be changed are left out and reported.
- * @param whole chooses all rows of the list, for when all of them are selected
- */
-export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: () => void) {
-  const { isWhole, ids } = people
-  const isMailOff = useIsMailOff()
-  const { remembered: csvFormat } = useCsvFormat()
-  const [reminded, setReminded] = useState<Chosen>()
-  const deleting = useDeleteUsers(done)
-  const archiving = useArchiveUsers(done)
-  const restoring = useRestoreUsers(done)
-  const exporting = useExportUsers(done)
-  const exportingWhole = useBulkExport(done)
-  const acting = useBulkAction(done)
-  const certificates = useDownload(bulk.exportCertificates, { onSaved: done })
-  const selected = ids ?? []
-  const chosen: Chosen = isWhole ? { ...whole, ...(ids ? { onlyIds: ids } : {}) } : { userIds: selected }
+function useCalls(done: () => void) {
+  return {
+    deleting: useDeleteUsers(done),
+    archiving: useArchiveUsers(done),
+    restoring: useRestoreUsers(done),
+    exporting: useExportUsers(done),
+    exportingWhole: useBulkExport(done),
+    acting: useBulkAction(done),
+    certificates: useDownload(bulk.exportCertificates, { onSaved: done }),
+  }
+}
+
+const chosenIn = ({ isWhole, ids }: ChosenPeople, whole: WholeList): Chosen =>
+  isWhole ? { ...whole, ...(ids ? { onlyIds: ids } : {}) } : { userIds: ids ?? [] }
+
+interface Acting {
+  calls: ReturnType<typeof useCalls>
+  csvFormat: ReturnType<typeof useCsvFormat>['remembered']
+  isMailOff: boolean
+  remind: (chosen: Chosen) => void
+}
+
+/** Returns what asks before an action on these people, and runs it. */
+function actionsOn(people: ChosenPeople, whole: WholeList, { calls, csvFormat, isMailOff, remind }: Acting) {
+  const { isWhole } = people
+  const selected = people.ids ?? []
+  const chosen = chosenIn(people, whole)
   const isAllOrNone = !isWhole && whole.list === 'learners'
 
   function run(action: Exclude<PeopleAction, 'Remind'>, { team = '', format = 'zip' }: InAction) {
-    if (action === 'Certificates') certificates.save({ ...chosen, format })
-    else if (action === 'Restore') restoring.save({ userIds: selected })
-    else if (action === 'Add to team') acting.addToTeam(team, chosen)
-    else if (action === 'Remove from team') acting.removeFromTeam(team, chosen)
+    if (action === 'Certificates') calls.certificates.save({ ...chosen, format })
+    else if (action === 'Restore') calls.restoring.save({ userIds: selected })
+    else if (action === 'Add to team') calls.acting.addToTeam(team, chosen)
+    else if (action === 'Remove from team') calls.acting.removeFromTeam(team, chosen)
     else if (action === 'Export')
-      if (isWhole) exportingWhole.save({ ...chosen, ...csvInput(csvFormat) })
-      else exporting.save({ selectedUserIds: selected, ...csvInput(csvFormat) })
-    else if (action === 'Delete' && isAllOrNone) deleting.save({ selectedUserIds: selected })
-    else if (action === 'Archive' && isAllOrNone) archiving.save({ userIds: selected })
-    else acting.run(kinds[action], chosen)
+      if (isWhole) calls.exportingWhole.save({ ...chosen, ...csvInput(csvFormat) })
+      else calls.exporting.save({ selectedUserIds: selected, ...csvInput(csvFormat) })
+    else if (action === 'Delete' && isAllOrNone) calls.deleting.save({ selectedUserIds: selected })
+    else if (action === 'Archive' && isAllOrNone) calls.archiving.save({ userIds: selected })
+    else calls.acting.run(kinds[action], chosen)
   }
 
   function countOf(action: AskedAction, { team = '' }: InAction): Partial<Question> {
@@ -233,21 +241,35 @@ export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: (
     return { losses: isWhole ? countBulkLosses(chosen) : countPeopleLosses(selected) }
   }
 
-  async function begin(action: PeopleAction, inAction: InAction = {}) {
-    if (action === 'Remind') return setReminded(chosen)
+  return async function begin(action: PeopleAction, inAction: InAction = {}) {
+    if (action === 'Remind') return remind(chosen)
     if (action === 'Certificates') return run(action, inAction)
     const question = questionOf(action, people, whole.list, isMailOff)
     if (await askToConfirm({ ...question, ...countOf(action, inAction) })) run(action, inAction)
   }
+}
 
-  const calls = [deleting, archiving, restoring, exporting, exportingWhole, acting, certificates]
+/**
+ * Asks before an action and runs it. Learners on screen are deleted or archived all or none. In a whole list, and among users, of whom
+ * the caller may be one, people who cannot be changed are left out and reported.
+ * @param whole chooses all rows of the list, for when all of them are selected
+ */
+export function usePeopleActions(people: ChosenPeople, whole: WholeList, done: () => void) {
+  const isMailOff = useIsMailOff()
+  const { remembered: csvFormat } = useCsvFormat()
+  const [reminded, setReminded] = useState<Chosen>()
+  const calls = useCalls(done)
+  const { certificates } = calls
+  const acting = { calls, csvFormat, isMailOff, remind: setReminded }
   return {
-    running: calls.some(({ saving }) => saving),
+    running: Object.values(calls).some(({ saving }) => saving),
     /** Stops the download of the certificates, which takes longest; absent while there is none. */
     stop: certificates.saving ? certificates.stop : undefined,
-    begin,
+    begin: actionsOn(people, whole, acting),
+    /** Begins an action on other people than those of the last drawing, such as those whom a call has just named. */
+    beginFor: (others: ChosenPeople, action: PeopleAction) => actionsOn(others, whole, acting)(action),
     /** The people, as a call takes them. */
-    chosen,
+    chosen: chosenIn(people, whole),
     /** The people for whom the dialog of a reminder is shown. */
     reminded,
     endReminder: () => setReminded(undefined),
