@@ -9,6 +9,8 @@ export interface Selected {
    * filters alone say which they are.
    */
   whole?: { total: number; matched: number | null }
+  /** What was cleared after all were selected by the filters alone. */
+  cleared?: ReadonlySet<string>
 }
 
 export interface KeptSelections {

@@ -126,8 +126,31 @@ test('clearing each row after all of them were selected leaves nothing selected'
   expect(result.current).toMatchObject({ isWhole: false, count: 0, selected: [] })
 })
 
-test('of more rows than can be named all are selected by the filters, and clearing one leaves those on screen', () => {
-  const { result } = renderHook(() => useSelection(['a', 'b', 'c'], 50_000))
+test('lists-14: of more people than can be named all are selected by the filters, but those who are cleared', () => {
+  const { result, rerender } = renderHook((ids: string[]) => useSelection(ids, 50_000), {
+    initialProps: ['a', 'b', 'c'],
+  })
+  act(() => result.current.toggleAll())
+  act(() => result.current.selectWhole(null))
+  expect(result.current).toMatchObject({ isWhole: true, count: 50_000, chosen: null, cleared: [] })
+  act(() => result.current.toggle('b'))
+  const without = { isWhole: true, count: 49_999, chosen: null, cleared: ['b'], canSelectWhole: true }
+  expect(result.current).toMatchObject({ ...without, selected: ['a', 'c'], all: false, some: true })
+  // The row stays cleared when others are shown, and can be selected again.
+  rerender(['c', 'd'])
+  expect(result.current).toMatchObject({ ...without, selected: ['c', 'd'], all: true })
+  rerender(['a', 'b', 'c'])
+  act(() => result.current.toggle('b'))
+  expect(result.current).toMatchObject({ count: 50_000, cleared: [], all: true })
+  act(() => result.current.toggle('c'))
+  act(() => result.current.selectWhole(null))
+  expect(result.current).toMatchObject({ count: 50_000, cleared: [] })
+  act(() => result.current.clear())
+  expect(result.current).toMatchObject({ isWhole: false, count: 0, cleared: [] })
+})
+
+test('of more rows than can be named that are not people clearing one leaves those on screen', () => {
+  const { result } = renderHook(() => useSelection(['a', 'b', 'c'], 50_000, '', { canClearOne: false }))
   act(() => result.current.toggleAll())
   act(() => result.current.selectWhole(null))
   const all = { isWhole: true, count: 50_000, chosen: null, all: true, canSelectWhole: false }

@@ -6,7 +6,11 @@ interface Options {
   hasPages?: boolean
   /** Names the person of a row, where all of the list are selected by their people, of whom one can have several rows. */
   ownerOf?: (id: string) => string
+  /** Whether an action on all by the filters alone can leave out what is cleared: only where a row is a person, as a call leaves out people. */
+  canClearOne?: boolean
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /**
  * Holds which rows are selected: rows on screen, or all rows that matched when all of the list were selected, also those that are not
@@ -19,23 +23,25 @@ export function useSelection(
   ids: readonly string[],
   total = ids.length,
   filter = '',
-  { hasPages = false, ownerOf = (id) => id }: Options = {},
+  { hasPages = false, ownerOf = (id) => id, canClearOne = true }: Options = {},
 ) {
-  const [{ ticked, whole }, setSelected] = useKeptSelection(filter)
+  const [{ ticked, whole, cleared = none }, setSelected] = useKeptSelection(filter)
   const lastToggled = useRef<string>(undefined)
   const isByFilters = whole?.matched === null
   const isNamed = whole !== undefined && !isByFilters
   const keyOf = isNamed ? ownerOf : (id: string) => id
-  const isSelected = (id: string) => isByFilters || ticked.has(keyOf(id))
+  const isSelected = (id: string) => (isByFilters ? !cleared.has(id) : ticked.has(keyOf(id)))
   const onScreen = ids.filter(isSelected)
   const elsewhere = hasPages && !whole ? [...ticked].filter((id) => !ids.includes(id)) : []
   const selected = [...onScreen, ...elsewhere]
   const all = ids.length > 0 && onScreen.length === ids.length
   const chosen = isByFilters ? null : isNamed ? [...ticked] : selected
-  const count = chosen?.length ?? total
+  const count = chosen?.length ?? total - cleared.size
 
   const tick = (next: ReadonlySet<string>) => setSelected({ ticked: next })
   function change(changed: readonly string[], isTicked: boolean) {
+    if (isByFilters && canClearOne)
+      return setSelected({ ticked, whole, cleared: withOrWithout(cleared, changed, !isTicked) })
     const next = withOrWithout(isNamed ? ticked : new Set(selected), changed.map(keyOf), isTicked)
     if (isNamed && next.size > 0) setSelected({ ticked: next, whole })
     else tick(next)
@@ -49,6 +55,8 @@ export function useSelection(
     elsewhere: elsewhere.length,
     /** The ids of everything that is selected, also of what is not loaded; null if only the filters of the list say what it is. */
     chosen,
+    /** The ids of what was cleared after all were selected by the filters alone. */
+    cleared: [...cleared],
     count,
     isSelected,
     all,

@@ -142,7 +142,7 @@ function useSelectedActivity(
 ) {
   const selectable = rows.flatMap(({ id, userId }) => (userId === null ? [] : [id]))
   const ownerOf = (row: string) => rows.find(({ id }) => id === row)?.userId ?? row
-  const selection = useSelection(selectable, total, JSON.stringify(wanted), { ownerOf })
+  const selection = useSelection(selectable, total, JSON.stringify(wanted), { ownerOf, canClearOne: false })
   const selected = rows.filter(({ id, userId }) => userId !== null && selection.isSelected(id))
   const people = new Map(selected.map(({ userId, name }) => [userId as string, name]))
   const ids = selection.isWhole ? selection.chosen : [...people.keys()]

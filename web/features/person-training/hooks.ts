@@ -17,7 +17,7 @@ export interface ChosenRow {
 }
 /** Rows of the list of compliance that matched its filters when all of them were selected. */
 export interface WholeList {
-  fields: Pick<Input<typeof training.extend>, 'compliance' | 'onlyRows'>
+  fields: Pick<Input<typeof training.extend>, 'compliance' | 'onlyRows' | 'exceptIds'>
   count: number
   /** Those of them that are or have been on screen. */
   seen: ChosenRow[]

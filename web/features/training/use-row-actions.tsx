@@ -44,7 +44,10 @@ type Compliance = NonNullable<WholeList['fields']['compliance']>
 export function useRowActions({ rows, rowsArePeople = false, total, compliance }: RowActionsOf) {
   const keyOf = rowsArePeople ? ({ userId }: ActionRow) => userId : keyOfRow
   const filter = JSON.stringify(compliance)
-  const selection = useSelection(rows?.map(keyOf) ?? [], total, filter, { hasPages: true })
+  const selection = useSelection(rows?.map(keyOf) ?? [], total, filter, {
+    hasPages: true,
+    canClearOne: rowsArePeople,
+  })
   const find = useSeenRows(filter, rows, keyOf)
   const [doing, setDoing] = useState<{ action: Action; rows: ActionRow[] | WholeList }>()
   const selected = selection.selected.flatMap((key) => find(key) ?? [])
@@ -52,7 +55,11 @@ export function useRowActions({ rows, rowsArePeople = false, total, compliance }
   const { isWhole, count, chosen } = selection
   const onlyRows = chosen?.map((key) => ofKey(key, compliance.courseId ?? undefined))
   const seen = chosen?.flatMap((key) => find(key) ?? []) ?? []
-  const wholeList = { fields: { compliance, ...(onlyRows ? { onlyRows } : {}) }, count, seen }
+  const wholeList = {
+    fields: { compliance, ...(onlyRows ? { onlyRows } : { exceptIds: selection.cleared }) },
+    count,
+    seen,
+  }
   return {
     selection,
     rowsArePeople,
@@ -133,6 +140,7 @@ export function RowActionBar({ actions, compliance, clientId }: RowActionBarProp
       chosen={{
         isWhole: selection.isWhole,
         ids: people,
+        exceptIds: selection.cleared,
         count: people?.length ?? (rowsArePeople ? selection.count : (data?.totalCount ?? 0)),
         names: [...names.values()],
         organisation: organisationOf(selected),

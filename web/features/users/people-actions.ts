@@ -45,6 +45,8 @@ export interface ChosenPeople {
   isWhole: boolean
   /** The ids of the people; null if they are too many to be named, so that the filters of the list alone say who they are. */
   ids: string[] | null
+  /** The ids of those who are not chosen, if the filters of the list alone say who the others are. */
+  exceptIds?: string[]
   /** How many people are chosen. */
   count: number
   /** The names of those who are or have been on screen. */
@@ -67,12 +69,12 @@ export function organisationOf(people: readonly { clientName?: string }[]): stri
 
 /** @param people who are on screen or, in a list with pages, those of them who are selected */
 export const chosenOf = (
-  { isWhole, isSelected, chosen, count }: Selection,
+  { isWhole, isSelected, chosen, cleared, count }: Selection,
   people: readonly ListedPerson[] = [],
 ): ChosenPeople => {
   const named = people.filter(({ id }) => isSelected(id))
   return {
-    ...{ isWhole, ids: chosen, count },
+    ...{ isWhole, ids: chosen, exceptIds: cleared, count },
     names: named.map(({ name }) => name),
     organisation: organisationOf(named),
   }
@@ -201,8 +203,11 @@ function useCalls(done: () => void) {
   }
 }
 
-const chosenIn = ({ isWhole, ids }: ChosenPeople, whole: WholeList): Chosen =>
-  isWhole ? { ...whole, ...(ids ? { onlyIds: ids } : {}) } : { userIds: ids ?? [] }
+function chosenIn({ isWhole, ids, exceptIds = [] }: ChosenPeople, whole: WholeList): Chosen {
+  if (!isWhole) return { userIds: ids ?? [] }
+  if (ids) return { ...whole, onlyIds: ids }
+  return exceptIds.length > 0 ? { ...whole, exceptIds } : whole
+}
 
 interface Acting {
   calls: ReturnType<typeof useCalls>
