@@ -100,7 +100,7 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
   await page.goto('/compliance?view=courses&status=toDo')
   const all = page.getByRole('button', { name: /^All: / })
   const ofAllClients = await all.innerText()
-  await page.getByLabel('Client', { exact: true }).selectOption('Northgate City Council')
+  await page.getByLabel('Organisation', { exact: true }).selectOption('Northgate City Council')
   await expect(page).toHaveURL(/client=/)
   // Until then the figures are those of all clients.
   await expect(all).not.toHaveText(ofAllClients)

@@ -176,7 +176,7 @@ test.each([
     })),
   ]
   await openProduct(path, { replies })
-  await page.getByRole('combobox', { name: 'Client' }).selectOptions('Bryn Awel')
+  await page.getByRole('combobox', { name: 'Organisation' }).selectOptions('Bryn Awel')
   await expect.poll(() => new URLSearchParams(location.search).get('client')).toBe(bryn)
   await page.getByRole('button', { name: /^(Filter|Tools)$/ }).click()
   await page
@@ -188,7 +188,7 @@ test.each([
   const requests = await openProduct(address(), { isReload: true, replies })
   await expect.element(button('Remove filter Team: Night shift')).toBeVisible()
   expect(lastInput(requests, list)).toMatchObject({ clientId: bryn, teamId: night })
-  await page.getByRole('combobox', { name: 'Client' }).selectOptions('All clients')
+  await page.getByRole('combobox', { name: 'Organisation' }).selectOptions('All organisations')
   await expect.poll(() => new URLSearchParams(location.search).has('client')).toBe(false)
   expect(new URLSearchParams(location.search).has('team')).toBe(false)
 })

@@ -32,8 +32,8 @@ export function CreateCommunityPage() {
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
         <Textarea label="Description" minRows={3} {...form.getInputProps('description')} />
         <OrganisationSelect
-          placeholder="All clients"
-          description="The people of this client see the community. If you choose none, the people of all clients see it."
+          placeholder="All organisations"
+          description="The people of this organisation see the community. If you choose none, the people of all organisations see it."
           {...form.getInputProps('clientId')}
         />
       </CreateForm>

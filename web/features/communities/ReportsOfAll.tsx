@@ -14,12 +14,12 @@ export function ReportsOfClient({ clientId }: { clientId: string }) {
   const { loaded, options } = useClientChoices({ isAdministrator: true, withOwn: true })
   // The sentence is shown once the name is known.
   if (!loaded.data && !loaded.error) return null
-  const name = options.find(({ value }) => value === clientId.toLowerCase())?.label ?? 'this client'
+  const name = options.find(({ value }) => value === clientId.toLowerCase())?.label ?? 'this organisation'
   const note = (
     <Text mb="md">
       Only the reports in the communities of <bdi>{name}</bdi> are shown here.{' '}
       <Anchor component={Link} to="/communities" inherit underline="always">
-        Show the reports of all clients
+        Show the reports of all organisations
       </Anchor>
     </Text>
   )

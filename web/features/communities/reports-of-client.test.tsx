@@ -40,15 +40,15 @@ test('are only those of the client, which a sentence says, with a link to all', 
     screen.getByText((_, element) => element?.tagName === 'P' && sentence.test(element.textContent ?? '')),
   ).toBeInTheDocument()
   expect(screen.queryByText('Otto Other')).toBeNull()
-  await userEvent.click(screen.getByRole('link', { name: 'Show the reports of all clients' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Show the reports of all organisations' }))
   expect(await screen.findByText('Otto Other')).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Show the reports of all clients' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Show the reports of all organisations' })).toBeNull()
 })
 
 test('say so when none is open', async () => {
   openCommunities(`/communities?client=${client}`, [])
   expect(await screen.findByText('No report is open')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Show the reports of all clients' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Show the reports of all organisations' })).toBeInTheDocument()
 })
 
 test.each(['/communities', '/communities?client=x'])('are those of all at %s', async (address) => {

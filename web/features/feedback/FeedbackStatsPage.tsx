@@ -50,7 +50,7 @@ export function FeedbackStatsPage() {
           )}
           {isNotFound(error) && (
             <Alert icon={<IconInfoCircle aria-hidden />} color="red" variant="light" role="alert">
-              {clientId ? 'Feedback form or client not found.' : 'Feedback form not found.'} It may have been
+              {clientId ? 'Feedback form or organisation not found.' : 'Feedback form not found.'} It may have been
               removed, or the address may be mistyped.{' '}
               {isAdmin && <Link to="/feedback-forms">Show all feedback forms</Link>}
             </Alert>
@@ -128,8 +128,8 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
       <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
         {isAdmin ? (
           <>
-            So few people of this client, or of the other ones, have answered that one could find out who
-            wrote what. Texts and the download are available for all clients together.
+            So few people of this organisation, or of the other ones, have answered that one could find out who
+            wrote what. Texts and the download are available for all organisations together.
           </>
         ) : (
           withheldFromManager(data)
@@ -155,14 +155,14 @@ function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: st
   return (
     <OrLoadFailed of={organisations}>
       <NativeSelect
-        label="Client"
+        label="Organisation"
         maw={360}
         w="100%"
         value={clientId}
         onChange={({ currentTarget: { value } }) =>
           void navigate(value ? `/feedback-stats/${formId}/${value}` : `/feedback-stats/${formId}`)
         }
-        data={[{ value: '', label: 'All clients' }, ...organisations.options]}
+        data={[{ value: '', label: 'All organisations' }, ...organisations.options]}
       />
     </OrLoadFailed>
   )

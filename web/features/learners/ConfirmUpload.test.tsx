@@ -66,7 +66,7 @@ test('what is created at the own organisation of an administrator is asked for o
     return screen.findByRole('dialog', { name: 'No client is chosen' })
   }
   const dialog = await begin()
-  expect(dialog).toHaveTextContent('Without a client, the 309 learners belong to Rowan Training.')
+  expect(dialog).toHaveTextContent('If no organisation is chosen, the 309 learners belong to Rowan Training.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(dialog).not.toBeVisible())
   expect(onUpload).not.toHaveBeenCalled()

@@ -101,7 +101,7 @@ const createLearners = (count: number, organisation: Organisation | undefined) =
 const askForOwn = (count: number, organisation: Organisation) =>
   askToConfirm({
     title: 'No client is chosen',
-    question: `Without a client, ${count === 1 ? 'the learner belongs' : `the ${showNumber(count)} learners belong`} to ${organisation.name}.`,
+    question: `If no organisation is chosen, ${count === 1 ? 'the learner belongs' : `the ${showNumber(count)} learners belong`} to ${organisation.name}.`,
     yes: createLearners(count, organisation),
   })
 

@@ -57,8 +57,8 @@ test('a client of the address that is not among the choices is called unknown, a
   const choice = (data: unknown): Choice => ({
     ...{
       field: 'client',
-      label: 'Client',
-      all: 'All clients',
+      label: 'Organisation',
+      all: 'All organisations',
       options: data ? [{ value: known, label: 'Bryn Awel' }] : [],
     },
     loaded: { data: data ?? undefined, error: null, refetch: () => {} },
@@ -70,18 +70,18 @@ test('a client of the address that is not among the choices is called unknown, a
     show(<Choice data={data} />, {
       ...{ route: '/compliance', address: `/compliance?client=${id}`, role: 'ADMIN' as const, answers: {} },
     })
-  const notFound = () => screen.queryByText(/This client was not found/)
+  const notFound = () => screen.queryByText(/This organisation was not found/)
   openWith(unknown, null)
   expect(notFound()).toBeNull()
   cleanup()
   openWith(known)
   expect(notFound()).toBeNull()
-  expect(screen.getByLabelText('Client')).toHaveDisplayValue('Bryn Awel')
+  expect(screen.getByLabelText('Organisation')).toHaveDisplayValue('Bryn Awel')
   cleanup()
   openWith(unknown)
   expect(notFound()).toBeVisible()
-  expect(screen.getByLabelText('Client')).toHaveDisplayValue('Unknown client')
-  await userEvent.selectOptions(screen.getByLabelText('Client'), 'All clients')
+  expect(screen.getByLabelText('Organisation')).toHaveDisplayValue('Unknown organisation')
+  await userEvent.selectOptions(screen.getByLabelText('Organisation'), 'All organisations')
   expect(notFound()).toBeNull()
 })
 

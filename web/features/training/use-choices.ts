@@ -37,8 +37,8 @@ export function useChoices(isAdministrator: boolean, clientId: string | undefine
   const ofTeams = useTeamChoice(clientId, isAdministrator)
   const client: Choice = {
     field: 'client',
-    label: 'Client',
-    all: 'All clients',
+    label: 'Organisation',
+    all: 'All organisations',
     loaded: ofClients,
     options: ofClients.options,
   }

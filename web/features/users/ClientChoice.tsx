@@ -13,8 +13,8 @@ export const ClientChoice = ({ choices, chosen, onChoose }: ClientChoiceProps) =
   <ChoiceSelect
     loaded={choices.loaded}
     options={choices.options}
-    label="Client"
-    all="All clients"
+    label="Organisation"
+    all="All organisations"
     w={{ base: '100%', sm: 240 }}
     wrapperProps={{ 'data-print': 'never' }}
     chosen={chosen}

@@ -67,7 +67,7 @@ function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProp
           onChange={setToClientId}
           readOnly={given !== undefined}
           searchable
-          nothingFoundMessage="No client has this name"
+          nothingFoundMessage="No organisation has this name"
         />
       </OrLoadFailed>
       <Radio.Group label="What goes along" value={taken} onChange={setTaken}>

@@ -185,7 +185,7 @@ const WhereTo = ({ organisation, what }: WhereToProps) =>
   organisation?.name && (
     <Text>
       {organisation.isOwn
-        ? `Without a client, the new ${what} belongs to ${organisation.name}.`
+        ? `If no organisation is chosen, the new ${what} belongs to ${organisation.name}.`
         : `The new ${what} belongs to ${organisation.name}.`}
     </Text>
   )

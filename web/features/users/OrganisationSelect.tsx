@@ -14,10 +14,10 @@ interface OrganisationSelectProps extends Pick<
 
 /** The description on the pages that create learners: it says what no choice means. */
 export const ofLearners =
-  'The client that the learners belong to. Left empty, they belong to your own organisation.'
+  'The organisation that the learners belong to. Left empty, they belong to your own organisation.'
 
 /** The description for people who log in with a name. */
-export const ofPeopleWithLoginName = 'The client that the person belongs to. Its code is on the log-in card.'
+export const ofPeopleWithLoginName = 'The organisation that the person belongs to. Its code is on the log-in card.'
 
 /** Lets administrators choose the organisation of a new object. Without a choice it is their own. */
 export function OrganisationSelect(props: OrganisationSelectProps) {
@@ -32,7 +32,7 @@ export function OrganisationSelect(props: OrganisationSelectProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-        nothingFoundMessage="No client has this name"
+        nothingFoundMessage="No organisation has this name"
         {...props}
       />
     </OrLoadFailed>

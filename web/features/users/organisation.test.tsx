@@ -31,7 +31,7 @@ function showPage(
 const button = (name: string) => screen.findByRole('button', { name })
 
 test.each([
-  ['/', 'Create learner at Rowan Training', 'Without a client, the new learner belongs to Rowan Training.'],
+  ['/', 'Create learner at Rowan Training', 'If no organisation is chosen, the new learner belongs to Rowan Training.'],
   [`/?client=${caerfelin}`, 'Create learner at Caerfelin', 'The new learner belongs to Caerfelin.'],
 ])('a learner that is created at %s', async (address, label, sentence) => {
   showPage(<CreateLearnerPage />, { address })
@@ -42,11 +42,11 @@ test.each([
 test.each([
   ['/', 'Create learner', null],
   [`/?client=${caerfelin}`, 'Create learner at Caerfelin', 'The new learner belongs to Caerfelin.'],
-])('a learner with a log-in name, created at %s, needs a client', async (address, label, sentence) => {
+])('a learner with a log-in name, created at %s, needs an organisation', async (address, label, sentence) => {
   showPage(<CreateLearnerPage />, { address })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Logs in with a name and a PIN' }))
   expect(await button(label)).toBeEnabled()
-  expect(screen.getByText(/^The client that the person belongs to/u)).toBeInTheDocument()
+  expect(screen.getByText(/^The organisation that the person belongs to/u)).toBeInTheDocument()
   expect(screen.queryByText(/Rowan Training/u)).toBeNull()
   expect(screen.queryByText(/^The new learner belongs/u)?.textContent ?? null).toBe(sentence)
 })

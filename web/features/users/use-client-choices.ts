@@ -19,6 +19,6 @@ export function useClientChoices({
     loaded,
     options,
     /** The chosen one as a filter, for paper. */
-    printed: { field: 'client' as const, label: 'Client', options },
+    printed: { field: 'client' as const, label: 'Organisation', options },
   }
 }

@@ -136,7 +136,7 @@ function ClientSelect(field: object) {
     <OrLoadFailed of={clients.loaded}>
       <NativeSelect
         label="Events of"
-        data={[{ value: '', label: 'All clients' }, ...clients.options]}
+        data={[{ value: '', label: 'All organisations' }, ...clients.options]}
         {...field}
       />
     </OrLoadFailed>

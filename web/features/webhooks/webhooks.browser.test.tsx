@@ -144,7 +144,7 @@ test('an address chooses the webhooks by their state and client, and one of them
   const asked = () =>
     requests.filter(({ call }) => call.path === webhooks.list.path).map(({ input }) => input)
   await expect.element(page.getByLabelText('State', { exact: true }).first()).toHaveValue('stopped')
-  await expect.element(page.getByLabelText('Client', { exact: true })).toHaveValue(client)
+  await expect.element(page.getByLabelText('Organisation', { exact: true })).toHaveValue(client)
   await page.getByRole('link', { name: 'HR', exact: true }).click()
   await expect.element(page.getByRole('table', { name: 'Events that were sent' })).toBeVisible()
   expect(asked().at(-1)).toEqual({ state: 'stopped', clientId: client })
