@@ -25,12 +25,9 @@ export function useSelection(
   filter = '',
   { hasPages = false, ownerOf = (id) => id, canClearOne = true }: Options = {},
 ) {
-  const [{ ticked, whole, cleared = none }, setSelected] = useKeptSelection(filter)
+  const [kept, setSelected] = useKeptSelection(filter)
   const lastToggled = useRef<string>(undefined)
-  const isByFilters = whole?.matched === null
-  const isNamed = whole !== undefined && !isByFilters
-  const keyOf = isNamed ? ownerOf : (id: string) => id
-  const isSelected = (id: string) => (isByFilters ? !cleared.has(id) : ticked.has(keyOf(id)))
+  const { ticked, whole, cleared, isByFilters, isNamed, keyOf, isSelected } = howSelected(kept, ownerOf)
   const onScreen = ids.filter(isSelected)
   const elsewhere = hasPages && !whole ? [...ticked].filter((id) => !ids.includes(id)) : []
   const selected = [...onScreen, ...elsewhere]
@@ -81,6 +78,15 @@ export function useSelection(
     },
     clear: () => tick(new Set()),
   }
+}
+
+/** Says by what rows are selected: the filters alone, the ids that were named, or the boxes that were ticked. */
+function howSelected({ ticked, whole, cleared = none }: Selected, ownerOf: (id: string) => string) {
+  const isByFilters = whole?.matched === null
+  const isNamed = whole !== undefined && !isByFilters
+  const keyOf = isNamed ? ownerOf : (id: string) => id
+  const isSelected = (id: string) => (isByFilters ? !cleared.has(id) : ticked.has(keyOf(id)))
+  return { ticked, whole, cleared, isByFilters, isNamed, keyOf, isSelected }
 }
 
 const nothing: Selected = { ticked: new Set() }

@@ -70,7 +70,11 @@ export function ApiKeysPage() {
 const columnsOf = (onEnd: (key: ApiKey) => void): Column<ApiKey>[] => [
   keyNameColumn,
   { label: 'For', labelled: true, of: ({ scopes }) => scopes.join(', ') },
-  { label: 'Organisation', labelled: true, of: ({ clientName }) => <bdi>{clientName ?? 'All organisations'}</bdi> },
+  {
+    label: 'Organisation',
+    labelled: true,
+    of: ({ clientName }) => <bdi>{clientName ?? 'All organisations'}</bdi>,
+  },
   { label: 'Made by', labelled: true, of: ({ madeBy }) => <bdi>{madeBy}</bdi> },
   ...keyUseColumns<ApiKey>(states, {
     canEnd: ({ whyNot }) => whyNot === null || whyNot === 'noLongerMay',

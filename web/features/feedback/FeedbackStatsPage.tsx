@@ -50,8 +50,8 @@ export function FeedbackStatsPage() {
           )}
           {isNotFound(error) && (
             <Alert icon={<IconInfoCircle aria-hidden />} color="red" variant="light" role="alert">
-              {clientId ? 'Feedback form or organisation not found.' : 'Feedback form not found.'} It may have been
-              removed, or the address may be mistyped.{' '}
+              {clientId ? 'Feedback form or organisation not found.' : 'Feedback form not found.'} It may have
+              been removed, or the address may be mistyped.{' '}
               {isAdmin && <Link to="/feedback-forms">Show all feedback forms</Link>}
             </Alert>
           )}
@@ -128,8 +128,8 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
       <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
         {isAdmin ? (
           <>
-            So few people of this organisation, or of the other ones, have answered that one could find out who
-            wrote what. Texts and the download are available for all organisations together.
+            So few people of this organisation, or of the other ones, have answered that one could find out
+            who wrote what. Texts and the download are available for all organisations together.
           </>
         ) : (
           withheldFromManager(data)

@@ -125,7 +125,9 @@ describe('the results', () => {
 
   test('of few people of a client cannot be downloaded by an administrator, who is shown why', async () => {
     open({ ...results, areTextsWithheld: true }, 'ADMIN')
-    expect(await screen.findByText(/So few people of this organisation, or of the other ones/)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/So few people of this organisation, or of the other ones/),
+    ).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Download answers' })).toBeDisabled()
   })
 

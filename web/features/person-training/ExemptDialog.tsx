@@ -54,11 +54,12 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
   })
   return (
     <DialogForm
-      onSubmit={form.onSubmit(({ courseId: _, untilDay, ...values }) =>
+      onSubmit={form.onSubmit(({ untilDay, fromDay, reason }) =>
         save({
           ...fieldsOfRows(rows),
           ...(untilDay === '' ? {} : { untilDay }),
-          ...values,
+          fromDay,
+          reason,
         }),
       )}
       onClose={onClose}

@@ -47,8 +47,8 @@ function AssignFields({ chosen, onClose, onDone }: AssignDialogProps) {
   })
   return (
     <DialogForm
-      onSubmit={form.onSubmit(({ courseId: _, ...values }) =>
-        save({ action: 'assign', ...values, ...chosen }),
+      onSubmit={form.onSubmit(({ learningPathwayId, teamName }) =>
+        save({ action: 'assign', learningPathwayId, teamName, ...chosen }),
       )}
       onClose={onClose}
       saving={saving}

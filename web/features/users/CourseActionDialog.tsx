@@ -106,12 +106,13 @@ function useCourseForm({ action, courseId = '' }: Pick<CourseActionDialogProps, 
 
 type LoadedCourses = ReturnType<typeof useLoad<typeof courses.listOfClient>>
 
-function CourseActionFields({ action, chosen, courseId, onClose, onDone }: CourseActionDialogProps) {
-  const { form, keptText } = useCourseForm({ action, courseId })
-  const { day, untilDay, doneTo, note, ...texts } = words[action]
+/** Counts and names the people before the action, so that it can name them afterwards. */
+function useCourseAction(
+  wanted: Chosen & { action: CourseAction; courseId: string },
+  { onClose, onDone }: Pick<CourseActionDialogProps, 'onClose' | 'onDone'>,
+) {
   const loaded = useLoad(courses.listOfClient, {})
-  const wanted = { action, courseId: form.values.courseId, ...chosen }
-  const preview = useLoad(previewAction, wanted, { enabled: form.values.courseId !== '' })
+  const preview = useLoad(previewAction, wanted, { enabled: wanted.courseId !== '' })
   const { title: course = '' } = loaded.data?.courses.find(({ id }) => id === wanted.courseId) ?? {}
   const { save, saving } = useBulkAction(
     () => {
@@ -120,6 +121,14 @@ function CourseActionFields({ action, chosen, courseId, onClose, onDone }: Cours
     },
     preview.data && { ...preview.data, course },
   )
+  return { loaded, preview, save, saving }
+}
+
+function CourseActionFields({ action, chosen, courseId, ...ends }: CourseActionDialogProps) {
+  const { form, keptText } = useCourseForm({ action, courseId })
+  const { day, untilDay, doneTo, note, ...texts } = words[action]
+  const wanted = { action, courseId: form.values.courseId, ...chosen }
+  const { loaded, preview, save, saving } = useCourseAction(wanted, ends)
   const isRecord = action === 'completedElsewhere'
   return (
     <DialogForm
@@ -131,7 +140,7 @@ function CourseActionFields({ action, chosen, courseId, onClose, onDone }: Cours
           ...(isRecord ? { title } : { reason }),
         }),
       )}
-      onClose={onClose}
+      onClose={ends.onClose}
       saving={saving}
       blocked={preview.error !== null || preview.data?.people === 0}
       action={texts.action}

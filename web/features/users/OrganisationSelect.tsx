@@ -17,7 +17,8 @@ export const ofLearners =
   'The organisation that the learners belong to. Left empty, they belong to your own organisation.'
 
 /** The description for people who log in with a name. */
-export const ofPeopleWithLoginName = 'The organisation that the person belongs to. Its code is on the log-in card.'
+export const ofPeopleWithLoginName =
+  'The organisation that the person belongs to. Its code is on the log-in card.'
 
 /** Lets administrators choose the organisation of a new object. Without a choice it is their own. */
 export function OrganisationSelect(props: OrganisationSelectProps) {

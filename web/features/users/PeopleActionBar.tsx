@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { CertificateFormat } from '#contract/rules/certificates.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import type { SelectionAction } from '../../ui/selection-actions.ts'
@@ -44,12 +43,17 @@ interface PeopleActionBarProps {
   onDone: () => void
 }
 
-const certificateActions = (begin: (format: CertificateFormat) => void) =>
-  certificateFiles.map(({ value, label }) => ({ label: `Certificates: ${label}`, run: () => begin(value) }))
+type Begin = ReturnType<typeof usePeopleActions>['begin']
+
+const certificatesBy = (begin: Begin) =>
+  certificateFiles.map(({ value, label }) => ({
+    label: `Certificates: ${label}`,
+    run: () => void begin('Certificates', { format: value }),
+  }))
 
 /** The actions on the selected people, the same in the same order on each list of people (rule lists-33). */
 export function PeopleActionBar(props: PeopleActionBarProps) {
-  const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
+  const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, files = [], onDone } = props
   const { rowsArePeople = ofRows === undefined } = props
   const isAdministrator = useIsAdministrator()
   const withTeams = useHasTeams({ clientId, teamId, isAdministrator })
@@ -66,10 +70,6 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
     act('Send the invitation again'),
     ...(withTeams ? [{ label: 'Add to a team', run: () => setAsked('Add to team') }] : []),
   ]
-  const files = [
-    ...certificateActions((format) => void begin('Certificates', { format })),
-    ...(props.files ?? []),
-  ]
   const more = menuOf({
     ...{ isAdministrator, teamId, withTeams, ofRows, rowsArePeople },
     ...{ begin, askForTeam: setAsked, show: setDialog },
@@ -77,7 +77,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const shown = isArchived
     ? { buttons: [act('Restore')], more: [] }
     : whole.list === 'past'
-      ? { buttons: [act('Export')], more: files }
+      ? { buttons: [act('Export')], more: [...certificatesBy(begin), ...files] }
       : { buttons, more }
   return (
     <>
@@ -127,7 +127,7 @@ interface Menu {
   withTeams: boolean
   ofRows: SelectionAction[] | undefined
   rowsArePeople: boolean
-  begin: ReturnType<typeof usePeopleActions>['begin']
+  begin: Begin
   askForTeam: (action: TeamAction) => void
   show: (kind: DialogKind) => void
 }
@@ -151,7 +151,7 @@ function menuOf({
     ...(isAdministrator ? [show('Assign a pathway or course', 'assign')] : []),
     ...(ofRows ?? [show('Change due date', 'extend'), show('Exempt', 'exempt')]),
     show('Completed elsewhere', 'completedElsewhere'),
-    ...certificateActions((format) => void menu.begin('Certificates', { format })),
+    ...certificatesBy(menu.begin),
     act(isAdministrator ? 'Issue certificates again' : 'Ask to issue certificates again'),
     show('Log-in cards', 'cards'),
     act('Export'),

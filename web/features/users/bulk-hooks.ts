@@ -102,8 +102,8 @@ export function countBefore(wanted: Previewed & { action: Asked }, [one, many]: 
         willBe[wanted.action](named(people), people === 0 ? 1 : people),
         ...(names.length === 0 ? [] : [`${namesInWords(names, people)}.`]),
         ...refused.map(
-          ({ reason, people: left, names }) =>
-            `${quantity(left, `${one} is`, `${many} are`)} left out: ${reason}${names.length === 0 ? '' : ` (${namesInWords(names, left, 3)})`}.`,
+          ({ reason, people: left, names: others }) =>
+            `${quantity(left, `${one} is`, `${many} are`)} left out: ${reason}${others.length === 0 ? '' : ` (${namesInWords(others, left, 3)})`}.`,
         ),
       ],
       () => ['For how many people this is could not be counted.'],

@@ -31,7 +31,11 @@ function showPage(
 const button = (name: string) => screen.findByRole('button', { name })
 
 test.each([
-  ['/', 'Create learner at Rowan Training', 'If no organisation is chosen, the new learner belongs to Rowan Training.'],
+  [
+    '/',
+    'Create learner at Rowan Training',
+    'If no organisation is chosen, the new learner belongs to Rowan Training.',
+  ],
   [`/?client=${caerfelin}`, 'Create learner at Caerfelin', 'The new learner belongs to Caerfelin.'],
 ])('a learner that is created at %s', async (address, label, sentence) => {
   showPage(<CreateLearnerPage />, { address })

@@ -181,7 +181,11 @@ const columnsOf = (actions: Actions, addressOf: (id: string) => string): Column<
     of: ({ url }) => <span style={{ overflowWrap: 'anywhere' }}>{url}</span>,
   },
   { label: 'Events', labelled: true, of: ({ events }) => events.join(', ') },
-  { label: 'Organisation', labelled: true, of: ({ clientName }) => <bdi>{clientName ?? 'All organisations'}</bdi> },
+  {
+    label: 'Organisation',
+    labelled: true,
+    of: ({ clientName }) => <bdi>{clientName ?? 'All organisations'}</bdi>,
+  },
   { label: 'State', labelled: true, of: (webhook) => <WebhookState {...webhook} /> },
   {
     label: 'Last delivered',
