@@ -237,7 +237,7 @@ export const previewAction = post('User/PreviewBulkAction', {
   },
   reply: z.object({
     people: z.number(),
-    /** Of the first of them. */
+    /** The names of the first of them. */
     names: z.array(z.string()),
     refused: leftOutWithNames,
   }),

@@ -9,7 +9,7 @@ export interface Selected {
    * filters alone say which they are.
    */
   whole?: { total: number; matched: number | null }
-  /** What was cleared after all were selected by the filters alone. */
+  /** The rows that were cleared after all were selected by the filters alone. */
   cleared?: ReadonlySet<string>
 }
 

@@ -49,13 +49,17 @@ export const useExtend = (chosen: ChosenRows, onDone: () => void) =>
     onSaved: reportRows(
       chosen,
       'extend',
-      (people, courses) => `Due date changed for ${people} in ${courses}`,
+      (people, courses) => `Due date changed for ${people}${courses && ` in ${courses}`}`,
     ),
     onDone,
   })
 export const useExempt = (chosen: ChosenRows, onDone: () => void) =>
   useSave(contract.exempt, {
-    onSaved: reportRows(chosen, 'exempt', (people, courses) => `${people} exempted from ${courses}`),
+    onSaved: reportRows(
+      chosen,
+      'exempt',
+      (people, courses) => `${people} exempted${courses && ` from ${courses}`}`,
+    ),
     onDone,
   })
 
@@ -71,7 +75,7 @@ function reportRows(
   return (outcome: Reply<typeof training.extend>) =>
     toastOutcome(
       action,
-      outcome.changed === count ? named : `${counted(outcome.changed, 'row')} of the list changed`,
+      outcome.changed === count ? named : inWords(counted(outcome.changed, 'row'), ''),
       outcome,
     )
 }

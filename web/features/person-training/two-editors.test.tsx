@@ -97,7 +97,7 @@ test('a due date', async () => {
   await type('Due on', '2026-07-01')
   await type('Reason', 'Ill')
   await keepMine(answers, { dueOn: '2026-08-01' }, 'Save due date')
-  await screen.findByText('Due date changed')
+  await screen.findByText('Due date changed for Ada Ash in Fire')
   expect(sent('ExtendDueDate')).toMatchObject({ day: '2026-07-01', was: { day: '2026-08-01' } })
 })
 

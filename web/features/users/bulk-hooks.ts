@@ -41,10 +41,10 @@ const done: Record<Action, (people: string, isMailOff: boolean, course: string) 
 
 const counted = (people: number) => quantity(people, 'person', 'people')
 
-/** What the dialog of an action has named. */
+/** Holds what the dialog of an action has named. */
 export interface NamedBefore {
   people: number
-  /** Of the first of these people. */
+  /** The names of the first of these people. */
   names: string[]
   course: string
 }
