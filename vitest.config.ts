@@ -62,6 +62,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           include: [
             'server/deletion/random-counts.test.ts',
+            'server/features/accounts/sessions.test.ts',
             'server/features/dashboards/attention.test.ts',
             'server/features/reports/insights.test.ts',
             'server/packages/damaged-zips.test.ts',

@@ -21,6 +21,7 @@ import {
   storeUnfinishedLogin,
   unfinishedLogin,
 } from '../../identity/second-factor-queries.ts'
+import { lockUser } from '../../identity/people-queries.ts'
 import { mailNewDevice } from '../../identity/security-mails.ts'
 import { codeLimits, useCode } from './use-code.ts'
 import { whyPasswordRefused } from './why-refused.ts'
@@ -37,6 +38,7 @@ const pleaseEnterCode = 'Please enter the code from your authenticator app'
 const wrongCode =
   'The code is not right. Each code works once: please wait for the next one, or use a recovery code'
 export const beginAgain = 'This log-in has taken too long or is finished. Please log in again'
+const changedMeanwhile = 'Your account has changed at this moment. Please log in again'
 
 /**
  * Logs in a person whose password was right, unless a code is needed as well.
@@ -51,6 +53,7 @@ export async function startSessionOrAskForCode(
 ): Promise<SessionUser | NotLoggedIn> {
   const step = await secondStepOf(tx, account.id)
   if (step === null) return beginSession(tx, app, account, { from, byPresentAddress })
+  if (!(await isUnchanged(tx, account))) return { message: changedMeanwhile }
   const secondFactor = newToken()
   await storeUnfinishedLogin(tx, { userId: account.id, tokenHash: hashOf(secondFactor), byPresentAddress })
   return step === 'code'
@@ -64,10 +67,11 @@ export const beginUnlessCode = async (
   app: App,
   account: Account,
   from: Origin,
-): Promise<SessionUser | undefined> =>
-  (await secondStepOf(tx, account.id)) === null
-    ? beginSession(tx, app, account, { from, byPresentAddress: false })
-    : undefined
+): Promise<SessionUser | undefined> => {
+  if ((await secondStepOf(tx, account.id)) !== null) return undefined
+  const begun = await beginSession(tx, app, account, { from, byPresentAddress: false })
+  return 'token' in begun ? begun : undefined
+}
 
 /**
  * The session of a person who has begun to log in and knows a code, or why there is none.
@@ -91,6 +95,8 @@ export async function logInWithCode(
   const limits = codeLimits(account.id, from.address)
   await countAgainst(app.db, ...limits)
   const result = await app.db.transaction().execute(async (tx): Promise<SessionUser | NotLoggedIn> => {
+    // In the order of other changes of a person (decision 008).
+    await lockUser(tx, account.id)
     const factor = await lockSecondFactor(tx, account.id)
     // Another log-in may have used it up meanwhile.
     if (!(await lockUnfinishedLogin(tx, tokenHash))) return { message: beginAgain }
@@ -103,7 +109,23 @@ export async function logInWithCode(
   return result
 }
 
-/** Begins a session, and writes to the person when it is from a new device (rule access-44). */
+/**
+ * Whether the account is as it was when the log-in was checked, which takes time. The person stays locked, so that whatever ends sessions comes
+ * before this, and is seen, or after it, and ends the new session too (rule access-117).
+ */
+async function isUnchanged(tx: Tx, account: Account): Promise<boolean> {
+  await lockUser(tx, account.id)
+  const present = await accountById(tx, account.id)
+  return (
+    present !== undefined &&
+    Object.entries(present).every(([name, value]) => account[name as keyof Account] === value)
+  )
+}
+
+/**
+ * Begins a session, and writes to the person when it is from a new device (rule access-44).
+ * @param account as it was when the log-in was checked
+ */
 export async function beginSession(
   tx: Tx,
   app: App,
@@ -113,7 +135,8 @@ export async function beginSession(
     byPresentAddress,
     provider,
   }: { from: Origin; byPresentAddress: boolean; provider?: SessionOfProvider },
-): Promise<SessionUser> {
+): Promise<SessionUser | NotLoggedIn> {
+  if (!(await isUnchanged(tx, account))) return { message: changedMeanwhile }
   const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
   if (byPresentAddress) await endEarlierAddress(tx, id)
   const token = newToken()

@@ -11,7 +11,7 @@ import type { App } from '../../app/app.ts'
 import { invalid } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import type { AuditNotes } from '../../http/audit.ts'
-import { accountByLoginName, setPassword } from '../../identity/account-queries.ts'
+import { accountById, accountByLoginName, setPassword } from '../../identity/account-queries.ts'
 import {
   forgetWrongPins,
   givePinTryBack,
@@ -134,6 +134,7 @@ export async function setPinByCode(
   return app.db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, found.id, codeHash))) throw invalid(wrongCode)
     await setPassword(tx, found.id, { passwordHash, isPin: isPin(password) })
-    return (await beginUnlessCode(tx, app, found, from)) ?? null
+    const present = await accountById(tx, found.id)
+    return (present && (await beginUnlessCode(tx, app, present, from))) ?? null
   })
 }

@@ -96,6 +96,8 @@ export async function logInWithPasskey(
   if (refused) return { message: refused }
   audit.by(account)
   return app.db.transaction().execute(async (tx) => {
+    // In the order of other changes of a person (decision 008).
+    await lockUser(tx, account.id)
     if (!(await recordPasskeyUse(tx, found.use))) return { message: notRight }
     const byPresentAddress = email !== '' && account.email.toLowerCase() === email.toLowerCase()
     return beginSession(tx, app, account, { from, byPresentAddress })

@@ -4,7 +4,12 @@ import { endOtherSessions, endOwnSession, sessionsOf } from '../../access/sessio
 import { notFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { hasPassword } from '../../identity/account-queries.ts'
-import { countRecoveryCodes, secondFactorSince, secondStepOf } from '../../identity/second-factor-queries.ts'
+import {
+  countRecoveryCodes,
+  dropUnfinishedLogins,
+  secondFactorSince,
+  secondStepOf,
+} from '../../identity/second-factor-queries.ts'
 import { changeDemand, previewDemand, readDemand } from './demanded-factor.ts'
 import {
   addPasskey,
@@ -45,8 +50,13 @@ export const securityAnswers: Answers<typeof security> = {
     if (!isEnded) throw notFound()
   },
 
-  endOtherSessions: ({ app, who }) =>
-    app.db.transaction().execute((tx) => endOtherSessions(tx, who.id, who.sessionId)),
+  async endOtherSessions({ app, who }) {
+    await app.db.transaction().execute(async (tx) => {
+      // First, so that a log-in that one of them finishes meanwhile has a session that ends too.
+      await dropUnfinishedLogins(tx, who.id)
+      await endOtherSessions(tx, who.id, who.sessionId)
+    })
+  },
 
   async secondFactor({ app, who }) {
     return {

@@ -6,7 +6,10 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as security from '#contract/calls/security.ts'
+import * as users from '#contract/calls/users.ts'
 import { hashOf } from '#server/access/who.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { setPassword } from '#server/identity/account-queries.ts'
 import {
   type MadePerson,
   makeAdmin,
@@ -17,6 +20,8 @@ import {
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { setUpApp } from '#tests/support/set-up-app.ts'
+import { triesOf } from '#tests/support/tries.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -197,5 +202,74 @@ describe('ending (rule access-42)', () => {
     ] as [Call, object][])
       expect((await product.refuse(call, input, { token })).status).toBe(403)
     expect(await works(manager)).toBe(true)
+  })
+})
+
+describe('a log-in at the same moment as what ends sessions (rule access-117)', async () => {
+  const admin = await makeAdmin(product)
+  const passwordHash = await hashPassword('a good new password')
+  let tries = 0
+  const somewhere = () => `10.7.${Math.floor(++tries / 250)}.${tries % 250}`
+
+  async function tokenOf(
+    request: Parameters<typeof product.send>[0],
+  ): Promise<{ token: string } | undefined> {
+    const answer = await product.send({ ...request, remoteAddress: somewhere() })
+    return answer.json<accounts.LoginReply>().user ?? undefined
+  }
+  const byPassword = ({ email }: MadePerson) => requestOf(accounts.login, { username: email, password })
+  async function byCode(person: MadePerson) {
+    const { recoveryCodes } = await setUpApp(product, person)
+    const begun = await product.send({ ...byPassword(person), remoteAddress: somewhere() })
+    const { secondFactor = '' } = begun.json<accounts.LoginReply>()
+    return requestOf(accounts.loginWithCode, { secondFactor, code: recoveryCodes[0] ?? '' })
+  }
+
+  interface Ending {
+    begin: (person: MadePerson) => ReturnType<typeof byPassword> | ReturnType<typeof byCode>
+    end: (person: MadePerson) => Promise<unknown>
+    undo?: (person: MadePerson) => Promise<unknown>
+  }
+  const endings: Record<string, Ending> = {
+    'a new password': {
+      begin: byPassword,
+      end: ({ id }) => db.transaction().execute((tx) => setPassword(tx, id, { passwordHash })),
+    },
+    'archiving the person': {
+      begin: byPassword,
+      end: ({ id }) => product.ask(users.archive, { userIds: [id] }, admin),
+      undo: ({ id }) => product.ask(users.unarchive, { userIds: [id] }, admin),
+    },
+    'pausing the client': {
+      begin: byPassword,
+      end: ({ clientId }) => product.ask(clients.pause, { clientId }, admin),
+      undo: ({ clientId }) => product.ask(clients.unpause, { clientId }, admin),
+    },
+    'archiving the client': {
+      begin: byPassword,
+      end: ({ clientId }) => product.ask(clients.archive, { clientId }, admin),
+      undo: ({ clientId }) => product.ask(clients.unarchive, { clientId }, admin),
+    },
+    '“End all others”, and a code': {
+      begin: byCode,
+      end: (person) => product.ask(security.endOtherSessions, {}, person),
+    },
+    'a reset of the second factor, and a code': {
+      begin: byCode,
+      end: ({ id }) => product.ask(security.resetSecondFactor, { userId: id, reason: 'Lost' }, admin),
+    },
+  }
+
+  test.each(Object.entries(endings))('leaves none that works: %s', async (_what, { begin, end, undo }) => {
+    for (let turn = 0; turn < triesOf(8, 40); turn++) {
+      const person = await makeLearner(product, (await makeClient(product)).id)
+      const login = await begin(person)
+      const [begun] = await Promise.all([
+        tokenOf(login),
+        new Promise((resolve) => setTimeout(resolve, turn * 2)).then(() => end(person)),
+      ])
+      await undo?.(person)
+      if (begun) expect(await works(begun)).toBe(false)
+    }
   })
 })

@@ -134,8 +134,8 @@ export const markArchived = (tx: Tx, id: string) =>
     .where('archived_at', 'is', null)
     .$call(hasChanged)
 
-export const unarchiveClient = (db: Database, id: string) =>
-  db
+export const markRestored = (tx: Tx, id: string) =>
+  tx
     .updateTable('clients')
     .set({ archived_at: null })
     .where('id', '=', id)

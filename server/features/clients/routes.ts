@@ -9,14 +9,7 @@ import { fieldsOfList } from '../../identity/own-field-queries.ts'
 import { assignedPathways } from '../pathways/queries.ts'
 import { withOwnColumns } from '../users/list-row-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
-import {
-  changeClient,
-  clientByUrlToken,
-  clientChoices,
-  deleteClient,
-  pathwayChoices,
-  unarchiveClient,
-} from './queries.ts'
+import { clientByUrlToken, clientChoices, deleteClient, pathwayChoices } from './queries.ts'
 import { formerCodes } from './code-queries.ts'
 import { updateDetails } from './details.ts'
 import { clientsList } from './list-queries.ts'
@@ -24,7 +17,15 @@ import { certificatesOfClient, scopeOfPeople } from './people-certificates.ts'
 import { peopleOfClient } from './people-queries.ts'
 import { countsBefore } from '../../deletion/count-queries.ts'
 import { setClientAside } from '../../deletion/delete.ts'
-import { archiveClient, createClient, pauseClient, updateMaximum, updateTimeZone } from './service.ts'
+import {
+  archiveClient,
+  createClient,
+  pauseClient,
+  unarchiveClient,
+  unpauseClient,
+  updateMaximum,
+  updateTimeZone,
+} from './service.ts'
 import { sharedTimeZone } from '../../training/time-zone-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
@@ -81,13 +82,13 @@ export const clientAnswers: Answers<typeof clients> = {
   pause: ({ app, input }) => pauseClient(app.db, input.clientId),
 
   async unpause({ app, input }) {
-    if (!(await changeClient(app.db, input.clientId, { is_paused: false }))) throw notFound()
+    await unpauseClient(app.db, input.clientId)
   },
 
   archive: ({ app, input }) => archiveClient(app.db, input.clientId),
 
   async unarchive({ app, input }) {
-    if (!(await unarchiveClient(app.db, input.clientId))) throw notFound()
+    await unarchiveClient(app.db, input.clientId)
   },
 
   async losses({ app, input }) {

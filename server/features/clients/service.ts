@@ -8,7 +8,7 @@ import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { endSessionsOfClient } from '../../access/session-queries.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
 import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
-import { addClient, changeClient, lockClient, markArchived } from './queries.ts'
+import { addClient, changeClient, lockClient, markArchived, markRestored } from './queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { codeTaken } from './details.ts'
 import { isCodeTaken } from './code-queries.ts'
@@ -66,10 +66,26 @@ export async function pauseClient(db: Database, id: string): Promise<void> {
   })
 }
 
+/** Sessions of log-ins that were checked before the pause and stored after it end too. @throws Refusal 404 */
+export async function unpauseClient(db: Database, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await changeClient(tx, id, { is_paused: false }))) throw notFound()
+    await endSessionsOfClient(tx, id, 'paused')
+  })
+}
+
 /** Archives the client by the same rules as `pauseClient`. @throws Refusal 404 */
 export async function archiveClient(db: Database, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await markArchived(tx, id))) throw notFound()
+    await endSessionsOfClient(tx, id, 'archived')
+  })
+}
+
+/** Restores the client by the same rules as `unpauseClient`. @throws Refusal 404 */
+export async function unarchiveClient(db: Database, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await markRestored(tx, id))) throw notFound()
     await endSessionsOfClient(tx, id, 'archived')
   })
 }
