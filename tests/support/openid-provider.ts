@@ -1,5 +1,6 @@
-// A real OpenID provider on this machine (oidc-provider), at which people log in without typing anything.
-import { createServer } from 'node:http'
+// A real OpenID provider on this machine (oidc-provider), at which people log in without typing anything: a test says as whom, or a
+// browser chooses one of the accounts on its page.
+import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
@@ -15,6 +16,8 @@ const ofAccount = 'x-account'
 
 export interface OpenIdProvider {
   issuer: string
+  /** Makes an account that a browser can choose. */
+  addAccount(account: OpenIdAccount): void
   /** Goes to the address as the browser of this account does. Returns the address to which the provider sends it back. */
   logIn(address: string, account: OpenIdAccount): Promise<URL>
   /** Logs an account out at the provider, as its browser does. Returns the address to which the provider sends it then. */
@@ -65,8 +68,10 @@ export async function startOpenIdProvider(
 
   async function answer(...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) {
     if (!request.url?.startsWith('/interaction/')) return void callback(request, response)
-    const accountId = String(request.headers[ofAccount])
-    const { prompt, params } = await provider.interactionDetails(request, response)
+    const { prompt, params, session } = await provider.interactionDetails(request, response)
+    const chosen = request.headers[ofAccount] ?? new URL(request.url, issuer).searchParams.get('account')
+    const accountId = String(session?.accountId ?? chosen ?? '')
+    if (!accountId) return showChoice(response, [...accounts.keys()])
     if (prompt.name === 'login')
       return provider.interactionFinished(request, response, { login: { accountId } })
     const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) })
@@ -76,6 +81,7 @@ export async function startOpenIdProvider(
 
   return {
     issuer,
+    addAccount: (account) => void accounts.set(account.sub, account),
     logIn(address, account) {
       accounts.set(account.sub, account)
       const cookies: Cookies = new Map()
@@ -87,6 +93,12 @@ export async function startOpenIdProvider(
     stop: () => new Promise((resolve) => listener.close(resolve)),
   }
 }
+
+/** Shows a browser as whom it can log in. */
+const showChoice = (response: ServerResponse, names: string[]) =>
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end(names.map((name) => `<p><a href="?account=${encodeURIComponent(name)}">${name}</a></p>`).join(''))
 
 type Cookies = Map<string, string>
 

@@ -26,4 +26,7 @@ async function run(
 export const runBackup = (words: string[], dataDir: string, settings?: Record<string, string>) =>
   run('backup.js', words, dataDir, settings)
 
+export const runAdminLink = (words: string[], dataDir: string) =>
+  run('admin-link.js', ['admin-link', ...words], dataDir)
+
 export const runKeys = (words: string[], dataDir: string) => run('keys.js', ['keys', ...words], dataDir)

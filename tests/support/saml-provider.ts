@@ -191,7 +191,12 @@ export interface SamlForm {
 
 export async function startSamlProvider(key?: SamlKey) {
   const own = key ?? (await makeSamlKey())
-  const listener = createServer((_, response) => {
+  const accounts: SamlAccount[] = []
+  const listener = createServer(({ url = '' }, response) => {
+    if (url.startsWith('/sso'))
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(accounts.map((account) => writeForm(account.sub, logIn(origin + url, account))).join(''))
     response.writeHead(200, { 'content-type': 'application/xml' }).end(metadata())
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -202,36 +207,54 @@ export async function startSamlProvider(key?: SamlKey) {
   const metadata = () =>
     `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entityId}"><md:IDPSSODescriptor protocolSupportEnumeration="${names.protocol}"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>${own.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleLogoutService Binding="${redirect}" Location="${origin}/slo" ResponseLocation="${origin}/slo/done?tenant=one"/><md:SingleSignOnService Binding="${redirect}" Location="${origin}/sso?tenant=one"/></md:IDPSSODescriptor></md:EntityDescriptor>`
 
+  /** Goes to the address of a log-in as a browser does. Returns the form that the provider lets it post. */
+  function logIn(
+    address: string,
+    { sub, ...attributes }: Readonly<SamlAccount>,
+    forged: ForgedSaml = {},
+  ): SamlForm {
+    const { id, replyAddress, entityId: audience, state } = readRequest(address)
+    const now = Date.now()
+    const parts: SamlParts = {
+      ...{ issuer: entityId, responseIssuer: entityId, audience },
+      ...{ recipient: replyAddress, destination: replyAddress },
+      ...{ inResponseTo: id, subjectInResponseTo: id, issuedAt: new Date(now) },
+      ...{ notBefore: new Date(now - 60_000), notOnOrAfter: new Date(now + 300_000) },
+      ...{ nameId: escapeXml(sub), nameIdFormat: persistent, status: 'Success', attributes },
+      sessionIndex: newId(),
+      ...forged.parts,
+    }
+    const written = (forged.before ?? same)(writeResponse(parts))
+    const answer = (forged.after ?? same)(signed(written, forged.key ?? own, forged))
+    return {
+      address: replyAddress,
+      fields: { SAMLResponse: Buffer.from(answer).toString('base64'), RelayState: state },
+    }
+  }
+
   return {
     entityId,
     metadataAddress: `${origin}/metadata`,
     metadata,
     key: own,
     readRequest,
-    /** Goes to the address of a log-in as a browser does. Returns the form that the provider lets it post. */
-    logIn(address: string, { sub, ...attributes }: Readonly<SamlAccount>, forged: ForgedSaml = {}): SamlForm {
-      const { id, replyAddress, entityId: audience, state } = readRequest(address)
-      const now = Date.now()
-      const parts: SamlParts = {
-        ...{ issuer: entityId, responseIssuer: entityId, audience },
-        ...{ recipient: replyAddress, destination: replyAddress },
-        ...{ inResponseTo: id, subjectInResponseTo: id, issuedAt: new Date(now) },
-        ...{ notBefore: new Date(now - 60_000), notOnOrAfter: new Date(now + 300_000) },
-        ...{ nameId: escapeXml(sub), nameIdFormat: persistent, status: 'Success', attributes },
-        sessionIndex: newId(),
-        ...forged.parts,
-      }
-      const written = (forged.before ?? same)(writeResponse(parts))
-      const answer = (forged.after ?? same)(signed(written, forged.key ?? own, forged))
-      return {
-        address: replyAddress,
-        fields: { SAMLResponse: Buffer.from(answer).toString('base64'), RelayState: state },
-      }
-    },
+    logIn,
+    /** Makes an account that a browser can choose. */
+    addAccount: (account: SamlAccount) => void accounts.push(account),
   }
 }
 
 const same = (xml: string) => xml
+
+/** Writes the form that a browser posts, with a button of the name. */
+const writeForm = (name: string, { address, fields }: SamlForm): string =>
+  [
+    `<form method="post" action="${escapeXml(address)}">`,
+    ...Object.entries(fields).map(
+      ([field, value]) => `<input type="hidden" name="${field}" value="${escapeXml(value)}">`,
+    ),
+    `<button>${escapeXml(name)}</button></form>`,
+  ].join('')
 
 let people = 0
 /** An account at a provider whose values are complete. */

@@ -1,7 +1,7 @@
 import { Code, Text } from '@mantine/core'
 
 interface AddressesToEnterProps {
-  /** Says as what they are entered at the provider. */
+  /** Says as what they are entered at the provider, such as “as the redirect URI”. */
   label: string
   addresses: readonly string[]
 }
@@ -9,7 +9,7 @@ interface AddressesToEnterProps {
 /** Addresses of this installation that the provider has to know. */
 export const AddressesToEnter = ({ label, addresses }: AddressesToEnterProps) => (
   <Text size="sm" c="var(--quiet)" component="div">
-    At your provider, please enter {label}:
+    Please enter this at your provider {label}:
     {addresses.map((address) => (
       <Code key={address} block mt={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {address}

@@ -46,7 +46,7 @@ export const OpenIdFields = ({ signOn, form, secret, onSecret }: OpenIdFieldsPro
 
 /** Says how a log-out here and one at the provider go together. */
 const LogOuts = ({ signOn: { logOut }, form }: Pick<OpenIdFieldsProps, 'signOn' | 'form'>) => (
-  <Fieldset legend="Logging out" variant="unstyled">
+  <Fieldset legend="Logging out">
     <Stack gap="sm">
       <Text size="sm" c="var(--quiet)" maw={640}>
         Who logs out at the provider is logged out here too, if the provider knows one of these two addresses.

@@ -99,7 +99,7 @@ interface ClaimsProps {
 }
 
 const Claims = ({ signOn: { ownFields }, form }: ClaimsProps) => (
-  <Fieldset legend="Values of new people" variant="unstyled">
+  <Fieldset legend="Values of new people">
     <Stack gap="sm">
       <Text size="sm" c="var(--quiet)" maw={640}>
         The names of the claims or attributes, as “Try it” shows them. Teams are found by their names; there
