@@ -238,7 +238,7 @@ test('a list that a thief has made or kept back is not taken', async () => {
   expect((await checkJson(genuine.json, replayed)).verdict).toBe('cannot confirm')
 })
 
-test('the list names nobody: it has digests, of compromised keys only, and may be cached', async () => {
+test('the list names nobody: it has digests, of compromised keys only, and is asked for at each use', async () => {
   const genuine = await downloaded()
   const { id } = await currentKey(app, 'credential')
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(genuine.json))).toString(
@@ -249,7 +249,7 @@ test('the list names nobody: it has digests, of compromised keys only, and may b
   await markCompromised(keys, id, new Date(Date.now() + 3_600_000))
   const answer = await product.send({ url: at })
   expect(answer.headers).toMatchObject({
-    'cache-control': 'public, max-age=60',
+    'cache-control': 'public, no-cache',
     'access-control-allow-origin': '*',
   })
   const { list } = answer.json<{ list: string }>()

@@ -6,7 +6,8 @@ import { notFound } from '../base/refusal.ts'
 import { issuedListOf } from './issued-list.ts'
 import { type Keys, publicKeys } from './keys.ts'
 
-const headers = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' }
+// Browsers ask again at each use, because what a key has signed may not count for another minute after it was marked as compromised.
+const headers = { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' }
 
 export function serveKeys(server: FastifyInstance, keys: Keys) {
   server.get(keysPath, { logLevel: 'warn' }, async (_request, reply) =>

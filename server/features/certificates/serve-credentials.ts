@@ -12,9 +12,10 @@ const forAllSites = { 'access-control-allow-origin': '*' }
 export function serveCredentials(server: FastifyInstance, app: App) {
   const statusList = makeStatusList(app)
 
+  // A key that was marked as compromised is no method any more from the next request on.
   server.get(issuerPath, { logLevel: 'warn' }, async (_request, reply) =>
     reply
-      .headers({ 'cache-control': 'public, max-age=60', ...forAllSites })
+      .headers({ 'cache-control': 'public, no-cache', ...forAllSites })
       .send(await controllerDocument(app)),
   )
 
