@@ -8,14 +8,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as security from '#contract/calls/security.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
+import * as teams from '#contract/calls/teams.ts'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
+import { keyPrefix } from '#contract/rules/key-scopes.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { readArchive } from '#server/backup/archive.ts'
 import { copyOut } from '#server/backup/queries.ts'
 import { readRestorable, restoreBackup } from '#server/backup/restore.ts'
 import { readConfig } from '#server/app/config.ts'
+import { statementsOf } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { baselineName, migrationNames } from '#server/db/release.ts'
 import { openForServer } from '#server/db/server-role.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { hashOf, newToken } from '#server/access/who.ts'
@@ -184,6 +188,60 @@ test('who is logged in stays so through an upgrade (rule access-43)', async () =
   const api = await buildApi(app, { logger: false })
   const answer = await api.inject(requestOf(security.sessions, {}, { token }))
   expect(answer.json()).toMatchObject({ sessions: [{ device: 'Unknown device', isThisOne: true }] })
+  await api.close()
+  await db.destroy()
+})
+
+test('sessions, second factors, passkeys and keys of a database with the first of them stay as they are (rule access-43)', async () => {
+  const { emptyDatabase, folder } = await openRelease('0.2.0')
+  const connectionString = await emptyDatabase()
+  const applied = (await migrationNames()).filter((name) => name <= '240_provisioning.sql')
+  const [session, key] = [newToken(), keyPrefix + newToken()]
+  const tables = ['sessions', 'second_factors', 'recovery_codes', 'passkeys', 'api_keys']
+  const rowsOf = async (client: pg.Client) => {
+    const rows: unknown[][] = []
+    for (const table of tables) rows.push((await client.query(`select * from ${table}`)).rows)
+    return rows
+  }
+  const before = await onClient(connectionString, async (client) => {
+    for (const statement of await statementsOf([baselineName, ...applied])) await client.query(statement)
+    await client.query(`insert into provider_settings default values on conflict do nothing`)
+    await client.query(`
+      with provider as (insert into clients (name, url_token, referral_code, maximum_learners, is_provider)
+          values ('Provider', 'provider', 'PROVIDER', 0, true)),
+        client as (insert into clients (name, url_token, referral_code, maximum_learners)
+          values ('Caerfelin', 'caerfelin', 'CAERFELIN', 0) returning id)
+      insert into users (client_id, first_name, last_name, email, url_token, role, password_hash, email_confirmed_at)
+      select id, 'Nia', 'Evans', 'nia@caerfelin.example', 'nia', 'CLIENTADMIN', 'a hash', now() from client`)
+    await client.query(
+      `insert into sessions (user_id, token_hash, expires_at) select id, $1, now() + interval '1 hour' from users`,
+      [hashOf(session)],
+    )
+    await client.query(
+      `insert into api_keys (user_id, client_id, name, scopes, key_hash, last_characters, ends_at)
+       select id, client_id, 'HR', '{people:read}', $1, 'w7Qk', now() + interval '1 day' from users`,
+      [hashOf(key)],
+    )
+    await client.query(`
+      insert into second_factors (user_id, secret, last_step, turned_on_at) select id, 'sealed', 7, now() from users;
+      insert into recovery_codes (user_id, code_hash) select id, 'hash of a code' from users;
+      insert into passkeys (user_id, credential_id, public_key, sign_count, transports, host, name)
+      select id, 'credential', 'public half', 3, '{internal}', 'localhost', 'Phone' from users`)
+    return rowsOf(client)
+  })
+  expect(before.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1])
+  await upgrade(connectionString)
+  const after = await onClient(connectionString, rowsOf)
+  expect(after).toMatchObject(before)
+
+  const db = openDatabase(connectionString, { connections: 2 })
+  const app = makeApp(readConfig({ DATA_DIR: folder }), db, makeTransport({ mailFrom: '' }))
+  const api = await buildApi(app, { logger: false })
+  const secured = await api.inject(requestOf(security.secondFactor, {}, { token: session }))
+  expect(secured.json()).toMatchObject({ asksFor: 'code', recoveryCodesLeft: 1 })
+  const listed = await api.inject(requestOf(security.passkeys, {}, { token: session }))
+  expect(listed.json()).toMatchObject({ passkeys: [{ name: 'Phone' }] })
+  expect((await api.inject(requestOf(teams.list, {}, { token: key }))).statusCode).toBe(200)
   await api.close()
   await db.destroy()
 })
