@@ -46,8 +46,8 @@ export interface CalledFrom {
   from: Origin
 }
 
-/** Log-ins with a passkey that were begun from one network address, and those that were refused. */
-const begunLimit = ({ address }: Origin) => ({ key: `passkey:${address}`, max: 300, perSeconds: 900 })
+/** Log-ins with a passkey that were begun from one network address, as each open log-in page does, and those that were refused. */
+const begunLimit = ({ address }: Origin) => ({ key: `passkey:${address}`, max: 1_000, perSeconds: 900 })
 const refusedLimit = ({ address }: Origin) => ({
   key: `passkey refused:${address}`,
   max: 30,

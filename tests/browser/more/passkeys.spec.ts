@@ -27,9 +27,16 @@ test.afterAll(async () => {
   await removeFolder()
 })
 
-/** A page of a device of its own, which recognises its user without being asked. */
-async function deviceOf(context: BrowserContext): Promise<Page> {
+/**
+ * A page of a device of its own, which recognises its user without being asked.
+ * @param offersInField whether its browser offers passkeys in the field of the address, where its user chooses at once
+ */
+async function deviceOf(context: BrowserContext, { offersInField = false } = {}): Promise<Page> {
   const page = await context.newPage()
+  if (!offersInField)
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -121,6 +128,17 @@ test('a passkey logs in with and without the address, and only on its own host',
     data: { username: '', passkey: refused },
   })
   expect(answer.status()).toBe(401)
+})
+
+test('a passkey is chosen in the field of the address', async ({ browser }) => {
+  const device = await deviceOf(await browser.newContext(on(main)), { offersInField: true })
+  await logIn(device, 'layla.haddad@northgate.example', demoPassword)
+  await addPasskey(device)
+  await device.getByRole('button', { name: 'I have stored them' }).click()
+  const loggedIn = device.waitForResponse(/Account\/LoginWithPasskey/)
+  await logOut(device)
+  expect((await loggedIn).status()).toBe(200)
+  await isLoggedIn(device)
 })
 
 test('who must have a second factor is led to the set-up, and goes on after it', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, Suspense, lazy, useState } from 'react'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
@@ -6,6 +6,7 @@ import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
 import { useSingleSignOn } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
+import { AddressField } from './AddressField.tsx'
 import { CodeLogin, type SecondStep } from './CodeLogin.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
@@ -100,7 +101,7 @@ function Login({ email, message, setMessage, onForgotten, onSecondStep }: LoginP
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <LoginNotices ended={ended} />
-          <EmailField typed={email} />
+          <AddressField typed={email} />
           <PasswordInput
             name="password"
             label="Password"
@@ -124,14 +125,3 @@ function Login({ email, message, setMessage, onForgotten, onSecondStep }: LoginP
     </VisitorPage>
   )
 }
-
-const EmailField = ({ typed }: { typed: string | undefined }) => (
-  <TextInput
-    name="email"
-    type="email"
-    label="Email"
-    autoComplete="username"
-    size="md"
-    {...(typed ? { defaultValue: typed } : { autoFocus: true })}
-  />
-)

@@ -1,8 +1,9 @@
-import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { messageOf, send } from '../../data/send.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
+import { AddressField } from './AddressField.tsx'
 import { LoginNotices } from './LoginNotices.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { leaveForProvider } from './leave-for-provider.ts'
@@ -39,14 +40,7 @@ export function SignOnPage({ provider, ended, onPassword }: SignOnPageProps) {
               onPress={() => void goTo(provider.id, '')}
             />
           )}
-          <TextInput
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="username"
-            size="md"
-            autoFocus={!provider}
-          />
+          <AddressField autoFocus={!provider} />
           <Text role="alert" c="red.8" size="sm" mih={20}>
             {message}
           </Text>

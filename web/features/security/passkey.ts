@@ -16,6 +16,26 @@ export async function signWithPasskey() {
   return startAuthentication({ optionsJSON: options })
 }
 
+/**
+ * Waits until somebody chooses one of the passkeys that the browser offers in the field of the address; signWithPasskey ends that.
+ * @returns undefined if this browser offers none, or the wait has ended
+ */
+export async function signFromAddressField() {
+  const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
+  if (!(await browserSupportsWebAuthnAutofill())) return undefined
+  try {
+    const { options } = await send(accounts.beginPasskeyLogin, {})
+    return await startAuthentication({ optionsJSON: options, useBrowserAutofill: true })
+  } catch {
+    // Nobody has asked for anything yet, so that there is nothing to say.
+    return undefined
+  }
+}
+
+/** Lets the browser offer no passkeys any more. */
+export const stopOffering = async () =>
+  (await import('@simplewebauthn/browser')).WebAuthnAbortService.cancelCeremony()
+
 /** Makes a passkey. @throws Refused, and what the browser throws */
 export async function makePasskey() {
   const [{ options }, { startRegistration }] = await Promise.all([

@@ -1,6 +1,7 @@
 // The log-in with single sign-on, the way back from the provider, and the page on which it is set up (rules access-60 to access-69).
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import * as accounts from '#contract/calls/accounts.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { beginHerePath, samlClaims } from '#contract/rules/single-sign-on.ts'
@@ -18,10 +19,28 @@ const used = (provider: { id: string; label: string } | null = null) =>
 const begun = replyTo(singleSignOn.beginSingleSignOn, { providerId: 'one', address: '#gone', secret: 'kept' })
 const stored = () => JSON.parse(sessionStorage.getItem('single-sign-on') ?? 'null') as unknown
 
+afterEach(() => vi.restoreAllMocks())
 beforeEach(() => {
   sessionStorage.removeItem('single-sign-on')
   location.hash = ''
 })
+
+const bytes = (...values: number[]) => new Uint8Array(values).buffer
+/** What a browser answers once somebody has chosen a passkey. */
+const signed = {
+  ...{ id: 'AQID', rawId: bytes(1, 2, 3), type: 'public-key', getClientExtensionResults: () => ({}) },
+  response: {
+    clientDataJSON: bytes(1),
+    authenticatorData: bytes(2),
+    signature: bytes(3),
+    userHandle: bytes(4),
+  },
+}
+/** Lets the browser offer passkeys in the field, of which one is chosen then. */
+function chooseInField(chosen: Promise<typeof signed>) {
+  vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true)
+  return vi.spyOn(navigator.credentials, 'get').mockReturnValue(chosen as unknown as Promise<Credential>)
+}
 
 /** Everything on the page that can be pressed, chosen or filled in, by its name. */
 const controls = () =>
@@ -39,9 +58,16 @@ const controls = () =>
     )
 
 test.each([
-  ['nobody has single sign-on or a passkey', false, []],
-  ['somebody has a passkey for this host', true, ['Log in with a passkey']],
-])('the log-in where %s has the specified controls', async (_where, offersPasskeys, more) => {
+  ['nobody has single sign-on or a passkey', false, [], 'username', []],
+  [
+    'somebody has a passkey for this host',
+    true,
+    ['Log in with a passkey'],
+    'username webauthn',
+    [accounts.beginPasskeyLogin.path],
+  ],
+])('the log-in where %s has the specified controls', async (_where, offersPasskeys, more, offered, calls) => {
+  chooseInField(new Promise(() => undefined))
   const requests = await openProduct('/', {
     replies: [replyTo(openTheme, { ...configuration, offersPasskeys })],
     role: 'visitor',
@@ -54,7 +80,25 @@ test.each([
     ...['Log in without an email address', 'Join your organisation'],
     ...['News', 'Privacy policy', 'Terms of use', 'Contact us'],
   ])
-  expect(requests.map(({ call }) => call.path)).toEqual([openTheme.path])
+  await expect.element(email).toHaveAttribute('autocomplete', offered)
+  await expect.poll(() => requests.map(({ call }) => call.path)).toEqual([openTheme.path, ...calls])
+})
+
+test('a passkey that is chosen in the field of the address logs in', async () => {
+  const asked = chooseInField(Promise.resolve(signed))
+  const requests = await openProduct('/', {
+    replies: [
+      replyTo(openTheme, { ...configuration, offersPasskeys: true }),
+      replyTo(accounts.beginPasskeyLogin, { options: { challenge: 'AAAA', rpId: location.hostname } }),
+      replyTo(accounts.loginWithPasskey, { succeeded: true, user, message: '' }),
+    ],
+    role: 'visitor',
+  })
+  await expect.element(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ mediation: 'conditional' }))
+  expect(sentTo(requests, accounts.loginWithPasskey)).toMatchObject([
+    { username: '', passkey: { id: 'AQID' } },
+  ])
 })
 
 test('an address at the domain of a provider leads there, and the tab keeps what finishes the log-in', async () => {
