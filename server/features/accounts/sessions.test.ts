@@ -261,6 +261,7 @@ describe('a log-in at the same moment as what ends sessions (rule access-117)', 
   }
 
   test.each(Object.entries(endings))('leaves none that works: %s', async (_what, { begin, end, undo }) => {
+    const working: number[] = []
     for (let turn = 0; turn < triesOf(8, 40); turn++) {
       const person = await makeLearner(product, (await makeClient(product)).id)
       const login = await begin(person)
@@ -269,7 +270,8 @@ describe('a log-in at the same moment as what ends sessions (rule access-117)', 
         new Promise((resolve) => setTimeout(resolve, turn * 2)).then(() => end(person)),
       ])
       await undo?.(person)
-      if (begun) expect(await works(begun)).toBe(false)
+      if (begun && (await works(begun))) working.push(turn)
     }
+    expect(working).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useOffersPasskeys } from '../../data/use-configuration.ts'
 
 interface AddressFieldProps {
-  /** What the person has typed on the page before. */
+  /** The address that the person has typed on the page before. */
   typed?: string | undefined
   autoFocus?: boolean
 }

@@ -52,7 +52,7 @@ function Offered({ onUser, setMessage }: PasskeyLoginProps) {
       isOver = true
       void import('../security/passkey.ts').then(({ stopOffering }) => stopOffering())
     }
-    // What the functions of the page do stays the same.
+    // The functions of the page do the same in each turn.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [turn])
 

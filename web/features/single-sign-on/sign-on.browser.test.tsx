@@ -39,7 +39,7 @@ const signed = {
 /** Lets the browser offer passkeys in the field, of which one is chosen then. */
 function chooseInField(chosen: Promise<typeof signed>) {
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true)
-  return vi.spyOn(navigator.credentials, 'get').mockReturnValue(chosen as unknown as Promise<Credential>)
+  return vi.spyOn(navigator.credentials, 'get').mockReturnValue(chosen)
 }
 
 /** Everything on the page that can be pressed, chosen or filled in, by its name. */
