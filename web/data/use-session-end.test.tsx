@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import { SessionNotice } from '../shell/SessionNotice.tsx'
+import { SessionNotice } from '../shell/Notices.tsx'
 import { show, userId } from '../test-show.tsx'
 import { readUser, storeUser } from './session.ts'
 

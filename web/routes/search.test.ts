@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { searchGroups } from '#contract/calls/search.ts'
 import { routeSetFor } from '../data/route-set.ts'
 import { commandsOf, matching } from '../shell/search/commands.ts'
-import { addressOf } from '../shell/search/search-targets.ts'
+import { addressOf } from '../shell/search/use-search.ts'
 import { openPages } from './router.ts'
 
 beforeEach(() => history.replaceState(null, '', '/'))

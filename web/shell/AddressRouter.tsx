@@ -13,8 +13,10 @@ import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { type KeptSelections, SelectionsContext } from '../ui/kept-selections.ts'
 import { AddressContext } from '../ui/use-change-address.ts'
-import { FailedPage } from './FailedPage.tsx'
 import type { Navigation } from './navigation.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { PageHeading } from '../ui/PageHeading.tsx'
+import { somethingWrong } from '../data/send.ts'
 
 const NavigationContext = createContext<Navigation | undefined>(undefined)
 
@@ -70,5 +72,18 @@ export function PageErrorBoundary({ children }: { children: ReactNode }) {
     <ErrorBoundary failed={<FailedPage />} address={key}>
       {children}
     </ErrorBoundary>
+  )
+}
+
+/** Shown when a page throws an error, or its code cannot be loaded. */
+function FailedPage() {
+  return (
+    <Stack align="center" gap="md" py={80} ta="center" role="alert">
+      <PageHeading title={somethingWrong} />
+      <Text c="var(--quiet)">
+        The page could not be shown. Everything that you had saved is still stored.
+      </Text>
+      <Button onClick={() => location.reload()}>Try again</Button>
+    </Stack>
   )
 }

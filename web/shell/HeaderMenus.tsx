@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Menu, UnstyledButton, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrightnessHalf,
@@ -15,7 +15,6 @@ import type { SessionUser } from '#contract/calls/accounts.ts'
 import { useColourScheme, schemeNames, useChangeColourScheme } from '../data/colour-scheme.ts'
 import { useSession } from '../data/session.ts'
 import classes from './Header.module.css'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { logOut } from './log-out.ts'
 import { type ColourScheme, colourSchemes } from '#contract/rules/colours.ts'
 
@@ -123,5 +122,35 @@ function AccountMenu({ user: { firstName, lastName } }: { user: SessionUser }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+const shortcuts = [
+  ['Ctrl K, ⌘ K or /', 'Search; / only where you are not typing'],
+  ['Tab', 'To the next control; the first one leads past the menu to the page'],
+  ['Esc', 'Close a dialog or a menu'],
+  ['Enter, Space', 'Follow a link, press a button, tick a box'],
+  ['J, K', 'To the next and the previous row of a list of people'],
+  ['X', 'Select the row; with Shift all rows from the last one that was selected'],
+  ['Arrow keys', 'Move in a menu, a list of choices or a set of tabs'],
+] as const
+
+function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <dl className={classes['shortcuts']}>
+        {shortcuts.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
   )
 }

@@ -1,15 +1,24 @@
 // Searches for the typed text. It finds the user's own pages and actions at once, then the results from the server.
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Icon } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBook2,
+  IconBuilding,
+  IconInbox,
+  IconMessage2,
+  IconMessages,
+  IconNews,
+  IconRoute,
+  IconUser,
+} from '@tabler/icons-react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { type SearchGroup, type SearchResult, find } from '#contract/calls/search.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
-import { routeSetFor } from '../../data/route-set.ts'
+import { type RouteSet, routeSetFor } from '../../data/route-set.ts'
 import { Refused, messageOf } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useShownError } from '../../ui/shown-errors.ts'
 import { commandsOf, commandsOfSelection, matching } from './commands.ts'
-import { addressOf, groupLooks } from './search-targets.ts'
 
 export interface Item {
   key: string
@@ -87,3 +96,36 @@ const failureOf = (error: Error) =>
   error instanceof Refused && error.status === 0
     ? 'The server cannot be reached. Please check your connection.'
     : messageOf(error)
+
+// Where a result of the search leads for this user, and what its group is called.
+interface GroupLook {
+  label: string
+  icon: Icon
+}
+
+const groupLooks: Record<SearchGroup, GroupLook> = {
+  people: { label: 'People', icon: IconUser },
+  clients: { label: 'Clients', icon: IconBuilding },
+  courses: { label: 'Courses', icon: IconBook2 },
+  pathways: { label: 'Learning Pathways', icon: IconRoute },
+  posts: { label: 'Blog', icon: IconNews },
+  communities: { label: 'Communities', icon: IconMessages },
+  forms: { label: 'Feedback forms', icon: IconMessage2 },
+  enquiries: { label: 'Enquiries', icon: IconInbox },
+}
+
+/** The address of the page of a result: administrators edit what others read or take. */
+export function addressOf(group: SearchGroup, { urlPart, isLearner }: SearchResult, set: RouteSet): string {
+  const isAdmin = set === 'admin'
+  const folders: Record<SearchGroup, string> = {
+    people: isLearner ? 'learner' : 'user',
+    clients: 'client',
+    courses: isAdmin ? 'course' : 'engage',
+    pathways: 'learning-pathway',
+    posts: isAdmin ? 'blog/posts' : 'news',
+    communities: 'community',
+    forms: 'feedback-form',
+    enquiries: 'enquiry',
+  }
+  return `/${folders[group]}/${encodeURIComponent(urlPart)}`
+}
