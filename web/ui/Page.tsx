@@ -1,10 +1,11 @@
-import { Group, Stack, Text, ActionIcon } from '@mantine/core'
+import { Group, Stack, Text, ActionIcon, Anchor, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
-import { CreatedNote } from './CreatedNote.tsx'
 import { MaybeDeleted } from './DeletedNotice.tsx'
 import classes from './Page.module.css'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconPrinter, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useCreated } from './created.ts'
 
 /** Prints the page as it is. A list with further rows has a button of its own: PrintButton. */
 const PrintPageButton = () => (
@@ -59,5 +60,31 @@ export function Page({ title, subtitle, actions, printable = false, deleted, chi
         {children}
       </MaybeDeleted>
     </Stack>
+  )
+}
+
+/** Says on the page that follows what was just created, with links to its page and to the next steps (rule screens-15). */
+function CreatedNote() {
+  const created = useCreated()
+  if (!created) return null
+  const { name, page, next } = created
+  return (
+    <div className={classes['note']} role="note" aria-label="Created" data-print="never">
+      <IconCircleCheck size={22} className={classes['icon'] ?? ''} aria-hidden />
+      <span className={classes['text']}>
+        “
+        <Anchor component={Link} to={page} inherit c="inherit" underline="always">
+          <bdi>{name}</bdi>
+        </Anchor>
+        ” was created.
+      </span>
+      <Group gap="xs">
+        {next.map(({ label, to }) => (
+          <Button key={label} component={Link} to={to} variant="default" size="sm">
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </div>
   )
 }
