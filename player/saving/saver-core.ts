@@ -5,7 +5,6 @@ import type { EndReason, SavingStatus } from '../base/saving-status.ts'
 import type { Outcome } from './content-host.ts'
 import { type DirtyTracker, openDirtyTracker } from './dirty-tracker.ts'
 import type { LocalQueue } from './local-queue.ts'
-import { type Alarm, type Clock, makeAlarm, realClock } from './saver-clock.ts'
 import { type SaverEvent, type SaverState, nextState, openState } from './saver-state.ts'
 
 export interface CoreParts {
@@ -71,5 +70,53 @@ export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => voi
     isOver: () => state.page === 'over',
     end,
     showFailing: () => parts.show({ kind: 'failing', isStored: commits.isStored() }),
+  }
+}
+
+// The clock and timers of a saver, so that it runs outside of a browser, and in a test at any speed.
+
+interface Clock {
+  /** Milliseconds since an arbitrary time, never set back. */
+  elapsed(): number
+  /** Calls after so many milliseconds; answers how to cancel that. */
+  after(milliseconds: number, call: () => void): () => void
+}
+
+const realClock: Clock = {
+  elapsed: () => performance.now(),
+  after(milliseconds, call) {
+    const timer = setTimeout(call, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+interface Alarm {
+  /** Later than what is set already changes nothing. */
+  set(milliseconds: number): void
+  cancel(): void
+}
+
+/** Calls once, at the earliest of the times that it is set to. */
+function makeAlarm(clock: Clock, ring: () => void): Alarm {
+  let due = Number.POSITIVE_INFINITY
+  let cancelTimer = () => {}
+
+  function cancel() {
+    cancelTimer()
+    due = Number.POSITIVE_INFINITY
+  }
+
+  return {
+    cancel,
+    set(milliseconds) {
+      const at = clock.elapsed() + milliseconds
+      if (at >= due) return
+      cancelTimer()
+      due = at
+      cancelTimer = clock.after(milliseconds, () => {
+        due = Number.POSITIVE_INFINITY
+        ring()
+      })
+    },
   }
 }
