@@ -4,16 +4,17 @@ import { useIsLimited } from '../../data/use-configuration.ts'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from '../calendar/CalendarCard.tsx'
-import { OwnDataCard } from './OwnDataCard.tsx'
 import { MyOwnFields } from '../person-fields/MyOwnFields.tsx'
 import { SecurityCard } from '../security/SecurityCard.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
-import { Radio, Stack } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { useColourScheme, schemeNames, useChangeColourScheme } from '../../data/colour-scheme.ts'
 import { Card } from '../../ui/Card.tsx'
 import { colourSchemes } from '#contract/rules/colours.ts'
+import { mine } from '#contract/calls/own-data.ts'
+import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 
 export function AccountPage() {
   const user = useSession()
@@ -50,3 +51,16 @@ function ColourSchemeChoice() {
     </Card>
   )
 }
+
+/** In My Account: everything that is held about the person. */
+const OwnDataCard = () => (
+  <Card narrow title="Your data">
+    <Stack gap="md" align="flex-start">
+      <Text size="sm" c="var(--quiet)">
+        Everything that is held about you, as a ZIP file: your account, courses, answers, certificates, posts
+        and emails. You can download it twice a day.
+      </Text>
+      <DownloadCsv label="Download my data" call={mine} input={{}} />
+    </Stack>
+  </Card>
+)
