@@ -18,7 +18,6 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CreatePost } from './CreatePost.tsx'
 import { PostCard } from './PostCard.tsx'
 import { Reports } from './Reports.tsx'
-import { type GoneOf, useGonePosts } from './use-gone-posts.ts'
 import { useCloseCommunity, usePosts, useReopenCommunity, useReports, useWatchCommunity } from './hooks.ts'
 
 export function CommunityPage() {
@@ -136,3 +135,28 @@ function Posts({ communityId, posts, goneOf, loadingMore, isClosed }: PostsProps
 }
 
 const idOf = ({ id }: Post) => id
+
+type Gone = 'hidden' | 'deleted'
+type GoneOf = (postId: string) => { gone: string; explanation?: string }
+
+/**
+ * Stores why posts have disappeared from the screen, as the server has announced it. After an interruption the reason is unknown, so
+ * both reasons are named (rule communities-8).
+ */
+function useGonePosts() {
+  const [known, setKnown] = useState<Record<string, Gone>>({})
+
+  function noteGone(event: CommunityEvent) {
+    if (event.kind === 'post-removed')
+      setKnown((now) => ({ ...now, [event.postId]: event.isHidden ? 'hidden' : 'deleted' }))
+  }
+
+  const goneOf: GoneOf = (postId) => {
+    const gone = known[postId] ?? 'deleted or hidden'
+    return gone === 'hidden' ? { gone, explanation: whoSeesIt } : { gone }
+  }
+  return { goneOf, noteGone, forgetGone: () => setKnown({}) }
+}
+
+const whoSeesIt =
+  'It is shown only to its author and to the people who look after this community, who can show it again.'

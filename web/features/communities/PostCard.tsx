@@ -1,8 +1,8 @@
 import { Collapse, Group, Paper, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled, IconMessageCircle } from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import type { Post } from '#contract/calls/communities.ts'
+import { useId, useState, useRef } from 'react'
+import { type Post, like, unlike } from '#contract/calls/communities.ts'
 import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { useReportTyping } from '../../ui/DeletableItem.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
@@ -15,8 +15,11 @@ import { HiddenNote } from './HiddenNote.tsx'
 import classes from './PostCard.module.css'
 import { WrittenMenu } from './WrittenMenu.tsx'
 import { useDeletePost } from './hooks.ts'
-import { useLike } from './use-like.ts'
 import { counted } from '../../ui/quantities.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '../../data/send.ts'
+import { toastRefusal } from '../../data/toast.ts'
+import { applyEvent } from './apply-event.ts'
 
 interface PostCardProps {
   communityId: string
@@ -145,4 +148,32 @@ function LikeButton({ communityId, post }: PostProps) {
       {counted(likes, 'like')}
     </button>
   )
+}
+
+// A like is shown at once, and then as the server has counted it. Each click is one call, one after the other.
+function useLike(communityId: string, post: Pick<Post, 'id' | 'likes' | 'liked'>) {
+  const client = useQueryClient()
+  /** The state after the last click; undefined when all calls have been answered. */
+  const [wanted, setWanted] = useState<boolean>()
+  const runningCalls = useRef(0)
+  const { mutate } = useMutation({
+    scope: { id: `like ${post.id}` },
+    mutationFn: (isLiked: boolean) => send(isLiked ? like : unlike, { postId: post.id }),
+    onSuccess: ({ post: counts }) => applyEvent(client, communityId, { kind: 'counts', post: counts }),
+    onError: toastRefusal,
+    onSettled: () => {
+      runningCalls.current--
+      if (runningCalls.current === 0) setWanted(undefined)
+    },
+  })
+  const liked = wanted ?? post.liked
+  return {
+    liked,
+    likes: post.likes + Number(liked) - Number(post.liked),
+    toggle() {
+      runningCalls.current++
+      setWanted(!liked)
+      mutate(!liked)
+    },
+  }
 }

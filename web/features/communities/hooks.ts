@@ -9,9 +9,10 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
 import type { Created } from '../../ui/created.ts'
-import { lossesOfUsed } from '../../ui/losses.ts'
+import { lossesOfUsed, notRestorable } from '../../ui/losses.ts'
 import { applyEvent } from './apply-event.ts'
-import { communityLosses } from './losses.ts'
+import type { Reply } from '#contract/call.ts'
+import { counted } from '../../ui/quantities.ts'
 
 /** Returns the input that chooses the user's own client (rule communities-4). */
 export const useOwnClient = () => ({ clientId: useSession()?.clientId ?? null })
@@ -138,4 +139,16 @@ export function useDeleteComment(communityId: string, onDone: () => void = () =>
       void reloadShown(client, [communities.reports.path])
     },
   })
+}
+
+/** Says in sentences what is deleted with a community (rule deletion-14). */
+function communityLosses({ posts, comments, likes, people }: Reply<typeof communities.losses>): string[] {
+  // Comments and likes belong to posts.
+  if (posts === 0) return ['Nobody has written in it', notRestorable]
+  const deleted = [
+    counted(posts, 'post'),
+    ...(comments ? [counted(comments, 'comment')] : []),
+    ...(likes ? [counted(likes, 'like')] : []),
+  ]
+  return [`Deleted: ${deleted.join(', ')}`, `From ${counted(people, 'person', 'people')}`, notRestorable]
 }
