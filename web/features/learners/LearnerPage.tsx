@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Button } from '@mantine/core'
 import { useParams } from 'react-router'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
@@ -25,9 +25,10 @@ import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
 import { useLearner } from './hooks.ts'
 import { LearnerCourses } from './LearnerCourses.tsx'
-import { LockedLogin } from './LockedLogin.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { useUnlockLogin } from '../users/hooks.ts'
 
 export function LearnerPage() {
   const { urlToken = '' } = useParams()
@@ -87,5 +88,24 @@ export function LearnerPage() {
         ]}
       />
     </Page>
+  )
+}
+
+/** Says that wrong PINs have locked the log-in, and unlocks it (rule people-79). */
+function LockedLogin({ id }: { id: string }) {
+  const { save, saving } = useUnlockLogin()
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Sentences
+        tone="wrong"
+        title="The log-in is locked after five wrong PINs"
+        sentences={[
+          'Please unlock it if the person still knows the PIN. Otherwise print a new log-in card: that unlocks it too.',
+        ]}
+      />
+      <Button variant="default" loading={saving} onClick={() => save({ id })}>
+        Unlock the log-in
+      </Button>
+    </Stack>
   )
 }
