@@ -4,11 +4,11 @@ import type { statistics } from '#contract/calls/feedback-submissions.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { Bars } from './Bars.tsx'
 import { Texts } from './Texts.tsx'
-import { barsOf } from './bars-of.ts'
+import { type Bar, barsOf } from './bars-of.ts'
 import { minForTexts } from './feedback-form.ts'
 import { averageOf } from './scale.ts'
+import classes from './Bars.module.css'
 
 export const textsWithheld = (smallestGroup: number) =>
   `Texts are shown from ${minForTexts(smallestGroup)} people on.`
@@ -69,5 +69,28 @@ function ShownAnswers({ question, smallestGroup }: QuestionStatisticsProps) {
       )}
       <Bars label={value} bars={barsOf(question)} />
     </>
+  )
+}
+
+/** How often each answer was chosen, as bars; for screen readers a list. */
+function Bars({ label, bars }: { label: string; bars: Bar[] }) {
+  return (
+    <ul className={`plain-list ${classes['bars']}`} aria-label={label}>
+      {bars.map(({ label: name, count, percent, isRemoved }, at) => (
+        <li key={`${at} ${name}`}>
+          <div className={classes['words']}>
+            <span className={classes['name']}>
+              {name} {isRemoved && <Tag tone="quiet">Removed</Tag>}
+            </span>
+            <span className={classes['count']}>
+              <strong>{showNumber(count)}</strong> · {percent}%
+            </span>
+          </div>
+          <div className={classes['track']} aria-hidden>
+            <div className={classes['fill']} data-removed={isRemoved} style={{ width: `${percent}%` }} />
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
