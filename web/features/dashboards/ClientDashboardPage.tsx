@@ -1,7 +1,7 @@
-import { Progress, Text } from '@mantine/core'
+import { Progress, Text, Anchor, Skeleton } from '@mantine/core'
 import { IconHourglass, IconPlayerPlay, IconRoute, IconSchool } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
-import type { clientManager } from '#contract/calls/dashboards.ts'
+import type { clientManager, overview } from '#contract/calls/dashboards.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsLimited } from '../../data/use-configuration.ts'
@@ -15,7 +15,6 @@ import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { ComplianceBars } from './ComplianceBars.tsx'
 import { PeopleToday } from './PeopleToday.tsx'
 import classes from './Dashboard.module.css'
-import { PathwayBars } from './PathwayBars.tsx'
 import { TrendCard } from './TrendCard.tsx'
 import { useClientFigures, useOverview } from './hooks.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -23,6 +22,8 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
 import { useOwnDashboard } from '../pathways/hooks.ts'
+import { Link } from 'react-router'
+import { StatusCountsBar, StatusCountsLegend } from '../progress/StatusCounts.tsx'
 
 /** The percentage of a client's seats that are taken, from 0 to 100; 0 without a limit (rule reports-6). */
 export const shareOfSeats = (learners: number, limit: number): number =>
@@ -132,4 +133,42 @@ function OwnLearning({ title }: { title: string }) {
       <BadgesGrid courses={data?.courses} />
     </>
   )
+}
+
+type Pathway = Reply<typeof overview>['pathways'][number]
+
+/** How the learners are doing in the courses of each pathway, which are absent while they are loading. The bars have no figures, as no list has these rows. */
+const PathwayBars = ({ pathways }: { pathways: Pathway[] | undefined }) => (
+  <Card
+    title="Pathways"
+    actions={
+      <Anchor component={Link} to="/learning-pathways">
+        View all pathways
+      </Anchor>
+    }
+  >
+    <StatusCountsLegend />
+    {pathways ? (
+      <ul className={`plain-list ${classes['pathways']}`}>
+        {pathways.map(({ id, name, ...stats }) => (
+          <li key={id} className={classes['pathway']}>
+            <Anchor component={Link} to={`/learning-pathway/${id}`}>
+              <bdi>{name}</bdi>
+            </Anchor>
+            <div role="img" aria-label={countsOf(stats)} title={countsOf(stats)}>
+              <StatusCountsBar stats={stats} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <Skeleton h={190} />
+    )}
+  </Card>
+)
+
+function countsOf({ completed, inProgress, notStarted }: Omit<Pathway, 'id' | 'name'>) {
+  const all = completed + inProgress + notStarted
+  if (all === 0) return 'No learner has a course of it'
+  return `${showNumber(completed)} completed · ${showNumber(inProgress)} in progress · ${showNumber(notStarted)} not started`
 }

@@ -1,13 +1,22 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text, Group, ThemeIcon, Title } from '@mantine/core'
 import { useSession } from '../../data/session.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { AllDone } from './AllDone.tsx'
 import { NextCourse } from './NextCourse.tsx'
-import { OpenCourses } from './OpenCourses.tsx'
-import { sortCourses } from './own-courses.ts'
+import { type Own, sortCourses, timeText } from './own-courses.ts'
 import { MoreOfLearner } from './MoreOfLearner.tsx'
 import { useOwnDashboard } from '../pathways/hooks.ts'
+import { Link } from 'react-router'
+import { dueText } from '../training/due-text.ts'
+import { isFailed, progressStatus } from '../../ui/learning-status.ts'
+import { CourseCover } from '../courses/CourseCover.tsx'
+import { ProgressBar } from '../progress/ProgressBar.tsx'
+import { Some } from './Some.tsx'
+import classes from './OpenCourses.module.css'
+import { IconTrophy } from '@tabler/icons-react'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { Card } from '../../ui/Card.tsx'
+import { counted } from '../../ui/quantities.ts'
 
 /** A learner's first page: what to do next, what else is to do, and what is done (rule courses-17). */
 export function LearnerDashboardPage() {
@@ -36,3 +45,80 @@ const Loading = () => (
     <Skeleton h={320} radius="lg" />
   </div>
 )
+
+/** Courses that are not finished, as cards that lead to them. */
+const OpenCourses = ({ courses }: { courses: Own[] }) => (
+  <Some title="To do" of={courses} max={6} className={classes['grid']}>
+    {(own) => (
+      <li key={own.course.id} className={classes['card']}>
+        <CourseCover course={own.course} className={classes['cover']} />
+        <div className={classes['words']}>
+          {own.lockedBy ? (
+            <bdi className={classes['title']}>{own.course.title}</bdi>
+          ) : (
+            <Link to={`/engage/${own.course.id}`} className={classes['link']}>
+              <bdi>{own.course.title}</bdi>
+            </Link>
+          )}
+          {progressStatus(own) === 'In Progress' && !isFailed(own) && (
+            <ProgressBar title={own.course.title} percent={own.progress} isWide />
+          )}
+          <Text size="sm" c="var(--quiet)">
+            {notesOf(own)}
+          </Text>
+        </div>
+      </li>
+    )}
+  </Some>
+)
+
+function notesOf(own: Own): string {
+  if (own.lockedBy) return `Locked: unlocks when “${own.lockedBy.title}” is completed`
+  const isStarted = progressStatus(own) === 'In Progress'
+  const due = own.obligation && dueText(own.obligation)
+  return (
+    [due, isFailed(own) ? 'Not passed yet' : timeText(own)].filter(Boolean).join(' · ') ||
+    (isStarted ? 'In progress' : 'Not started yet')
+  )
+}
+
+interface AllDoneProps {
+  finished: Own[]
+  /** The courses that the learner does not have to take. */
+  exempt: Own[]
+}
+
+/** Replaces the next course when there is nothing to do. */
+const AllDone = (of: AllDoneProps) => (
+  <Card>
+    <Group gap="lg" wrap="nowrap">
+      <ThemeIcon
+        size={64}
+        radius="xl"
+        style={{ background: 'var(--good)', color: 'var(--good-ink)', flex: 'none' }}
+        aria-hidden
+      >
+        <IconTrophy size={34} stroke={1.6} />
+      </ThemeIcon>
+      <div>
+        <Title order={2} size="h3">
+          Nothing to do
+        </Title>
+        <Text mt={4}>{sentencesOf(of).join(' ')}</Text>
+      </div>
+    </Group>
+  </Card>
+)
+
+function sentencesOf({ finished, exempt }: AllDoneProps): string[] {
+  const passed = finished.filter(({ lessonStatus }) => lessonStatus === lessonStatuses.passed).length
+  const courses = counted(finished.length, 'course')
+  const achieved = [
+    `You have completed ${exempt.length > 0 ? courses : finished.length === 1 ? 'your course' : `all ${courses}`}`,
+    ...(passed > 0 ? [`earned ${counted(passed, 'badge')}`] : []),
+  ]
+  return [
+    ...(finished.length > 0 ? [`${achieved.join(' and ')}. Well done!`] : []),
+    ...(exempt.length > 0 ? [`You are exempt from ${counted(exempt.length, 'course')}.`] : []),
+  ]
+}
