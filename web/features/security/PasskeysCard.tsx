@@ -15,7 +15,12 @@ import { supportsPasskeys } from '../../ui/passkey-support.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { type Passkey, useRemovePasskey, useRenamePasskey } from './hooks.ts'
 import { usePasskeys } from './proof-hooks.ts'
-import { useMakePasskey } from './use-make-passkey.tsx'
+import * as security from '#contract/calls/security.ts'
+import { needsProof } from '../../data/send.ts'
+import { toastFailure } from '../../data/toast.ts'
+import { useReloadConfiguration } from '../../data/use-configuration.ts'
+import { useSave } from '../../data/use-save.ts'
+import { ProofDialog } from './ProofDialog.tsx'
 
 /** One's own passkeys (rules access-82 and access-83). `onCodes` gets recovery codes for a person who had none. */
 export function PasskeysCard({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
@@ -128,3 +133,37 @@ const columnsOf = (
     ),
   },
 ]
+
+/** Makes a passkey on this device and stores it. `onDone` gets recovery codes for a person who had none. */
+function useMakePasskey(onDone: (recoveryCodes: readonly string[]) => void) {
+  const reload = useReloadConfiguration()
+  const [isMaking, setIsMaking] = useState(false)
+  const [asksWho, setAsksWho] = useState(false)
+  const { save, saving } = useSave(security.addPasskey, {
+    done: 'Passkey added. You can give it another name in the list',
+    onSaved: reload,
+    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  async function make() {
+    setIsMaking(true)
+    const { makePasskey, whyNoPasskey } = await import('./passkey.ts')
+    try {
+      save({ passkey: await makePasskey() })
+    } catch (error) {
+      if (needsProof(error)) setAsksWho(true)
+      else toastFailure(whyNoPasskey(error, true))
+    } finally {
+      setIsMaking(false)
+    }
+  }
+  const proof = asksWho && (
+    <ProofDialog
+      onProved={() => {
+        setAsksWho(false)
+        void make()
+      }}
+      onClose={() => setAsksWho(false)}
+    />
+  )
+  return { make, isMaking: isMaking || saving, proof }
+}

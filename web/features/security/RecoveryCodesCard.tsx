@@ -1,11 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text, Group, SimpleGrid } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { firstClick } from '../../ui/first-click.ts'
 import { counted } from '../../ui/quantities.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useReplaceRecoveryCodes } from './hooks.ts'
 import { usePasskeys, useSecondFactor } from './proof-hooks.ts'
+import { IconPrinter } from '@tabler/icons-react'
+import { CopyButton } from '../../ui/ShownOnce.tsx'
 
 interface RecoveryCodesCardProps {
   /** New codes, which are shown once. */
@@ -41,5 +42,42 @@ export function RecoveryCodesCard({ codes, onCodes }: RecoveryCodesCardProps) {
       )}
       {proof}
     </Card>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onClose: () => void
+}
+
+/** Shows new recovery codes. They are on the page and not in a dialog, so that they can be printed. */
+function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  return (
+    <Stack gap="md">
+      <Text fw={600}>Your recovery codes</Text>
+      <Text size="sm">
+        Each of them opens your account once, together with your password, when you do not have your phone or
+        your passkey. Please print or copy them now, because they are not shown again. Former recovery codes
+        do not work any more.
+      </Text>
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" m={0} p={0} maw={480}>
+        {codes.map((code) => (
+          <Text key={code} component="li" ff="monospace" style={{ listStyle: 'none' }}>
+            {code}
+          </Text>
+        ))}
+      </SimpleGrid>
+      <Group gap="sm">
+        <CopyButton variant="default" value={codes.join('\n')} />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Button onClick={onClose}>I have stored them</Button>
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { routeSetFor } from '../../data/route-set.ts'
@@ -16,9 +16,17 @@ import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { DemandForm } from './DemandForm.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
-import { PasswordCard } from './PasswordCard.tsx'
 import { RecoveryCodesCard } from './RecoveryCodesCard.tsx'
-import { type Session, useDemand, useEndOtherSessions, useEndSession, useSessions } from './hooks.ts'
+import {
+  type Session,
+  useDemand,
+  useEndOtherSessions,
+  useEndSession,
+  useSessions,
+  useRemovePassword,
+} from './hooks.ts'
+import { firstClick } from '../../ui/first-click.ts'
+import { useSecondFactor } from './proof-hooks.ts'
 
 /**
  * Where one is logged in (rules access-40 to access-43), passkeys, and the codes of an authenticator app (rules access-47 to access-55). For who
@@ -142,3 +150,39 @@ const columnsOf = (onEnd: (session: Session) => void): Column<Session>[] => [
       ),
   },
 ]
+
+/** Removes the own password, for people who log in with something else (rule access-100). Nobody else has this card. */
+function PasswordCard() {
+  const { data } = useSecondFactor()
+  const { save, saving, proof } = useRemovePassword()
+  async function confirm() {
+    const question =
+      'Your account then has no password. You log in with a passkey or with the account of your organisation, and your other sessions are logged out at once.'
+    const title = 'Remove the password'
+    if (await askToConfirm({ title, question, destructive: true, yes: 'Remove the password' })) save({})
+  }
+  if (data?.mayRemovePassword)
+    return (
+      <Card title="Password">
+        <Stack gap="md" align="flex-start">
+          <Text size="sm" c="var(--quiet)">
+            You can log in without a password, so you can do without one: nobody can guess or steal what is
+            not there. With “Forgotten Password?” on the log-in you can set a new one at any time.
+          </Text>
+          <Button variant="outline" color="red" loading={saving} onClick={firstClick(() => void confirm())}>
+            Remove the password
+          </Button>
+        </Stack>
+        {proof}
+      </Card>
+    )
+  if (data?.hasPassword === false)
+    return (
+      <Card title="Password">
+        <Text size="sm">
+          Your account has no password. With “Forgotten Password?” on the log-in you can set one at any time.
+        </Text>
+      </Card>
+    )
+  return null
+}
