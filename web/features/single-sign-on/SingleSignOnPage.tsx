@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text, Checkbox } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { isGuid } from '#contract/rules/formats.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
@@ -6,11 +6,10 @@ import { Card } from '../../ui/Card.tsx'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ManagersMay } from './ManagersMay.tsx'
 import { ProviderForm } from './ProviderForm.tsx'
 import { SignOnDomains } from './SignOnDomains.tsx'
 import { SwitchCard } from './SwitchCard.tsx'
-import { useSignOnOf } from './hooks.ts'
+import { type SignOn, useSignOnOf, useUpdateFactors, useUpdateManagersMay } from './hooks.ts'
 
 /** How the people of one client log in with the account of their organisation: for an administrator of the one in the address. */
 export function SingleSignOnPage() {
@@ -58,5 +57,32 @@ function OfClient({ clientId, isAdministrator }: { clientId: string | undefined;
         </Card>
       )}
     </Page>
+  )
+}
+
+/** Shows two choices that only administrators have. */
+function ManagersMay({ signOn: { clientId, managersMay, asksTwoFactors } }: { signOn: SignOn }) {
+  const { save, saving } = useUpdateManagersMay()
+  const { save: saveFactors, saving: savingFactors, proof } = useUpdateFactors()
+  return (
+    <Card title="Who sets it up">
+      <Stack gap="md">
+        <Checkbox
+          label="Managers of the whole client set it up too"
+          description="They see and change everything on this page, but for confirming domains without a text in the DNS."
+          checked={managersMay}
+          disabled={saving}
+          onChange={({ currentTarget: { checked } }) => save({ clientId, managersMay: checked })}
+        />
+        <Checkbox
+          label="The provider asks for two factors itself"
+          description="Where you demand a second factor, people who log in only by single sign-on then need none of their own. This ends when the provider is changed."
+          checked={asksTwoFactors}
+          disabled={savingFactors}
+          onChange={({ currentTarget: { checked } }) => saveFactors({ clientId, asksTwoFactors: checked })}
+        />
+      </Stack>
+      {proof}
+    </Card>
   )
 }
