@@ -3,10 +3,11 @@ import type { Reply } from '#contract/call.ts'
 import type { insights as insightsCall } from '#contract/calls/reports.ts'
 import { type ListField, specifiedFields } from '#contract/rules/registration-form.ts'
 import { Card } from '../../ui/Card.tsx'
-import { CountTable } from './CountTable.tsx'
+import { CountTable, CountsLoading } from './CountTable.tsx'
 import { OwnQuestionCard, AskedOf } from './OwnQuestionCard.tsx'
 import { Registered } from './Registered.tsx'
-import { YesNoTable } from './YesNoTable.tsx'
+import { showNumber } from '#contract/rules/numbers.ts'
+import classes from './Counts.module.css'
 
 type Insights = Reply<typeof insightsCall>
 
@@ -53,3 +54,45 @@ export const Answers = ({ insights, clientId }: { insights: Insights | undefined
     ))}
   </SimpleGrid>
 )
+
+interface YesNoTableProps {
+  /** Absent while loading. */
+  questions: { name: string; numberOfYes: number; numberOfNo: number }[] | undefined
+}
+
+/** The numbers of yes and no for each question. */
+function YesNoTable({ questions }: YesNoTableProps) {
+  if (!questions) return <CountsLoading />
+  return (
+    <table className={classes['counts']} aria-label="Questions">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Question</span>
+          </th>
+          <th scope="col">Yes</th>
+          <th scope="col">No</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {questions.map(({ name, numberOfYes, numberOfNo }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              <span className={classes['track']} aria-hidden>
+                <span
+                  className={classes['bar']}
+                  style={{ width: `${(numberOfYes / Math.max(1, numberOfYes + numberOfNo)) * 100}%` }}
+                />
+              </span>
+            </th>
+            <td>{showNumber(numberOfYes)}</td>
+            <td>{showNumber(numberOfNo)}</td>
+            <td>{showNumber(numberOfYes + numberOfNo)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
