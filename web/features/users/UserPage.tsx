@@ -6,7 +6,7 @@ import { ofPerson } from '#contract/calls/own-data.ts'
 import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
-import { useIsAdministrator } from '../../data/use-managing-role.ts'
+import { useIsAdministrator, useManagingRole } from '../../data/use-managing-role.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailedPage } from '../../ui/LoadFailedPage.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -18,11 +18,13 @@ import { OldNames } from '../certificates/OldNames.tsx'
 import { PersonOwnFields } from '../person-fields/PersonOwnFields.tsx'
 import { PersonTeams } from './PersonTeams.tsx'
 import { ArchivedPersonPage } from './ArchivedPersonPage.tsx'
-import { AssignRoles } from './AssignRoles.tsx'
-import { useUser } from './hooks.ts'
+import { useUser, useAssignAdmin, useAssignLearner } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
 import { PersonTags } from './PersonTags.tsx'
 import { ResetSecondFactorButton } from './ResetSecondFactor.tsx'
+import { useSession } from '../../data/session.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
+import { hasRole } from '../../data/route-set.ts'
 
 /** Somebody with another role can be a learner too. */
 const isLearner = ({ identityRole, secondaryRole }: z.infer<typeof managedUser>) =>
@@ -99,3 +101,41 @@ const UserActions = ({
     )}
   </>
 )
+
+/** Buttons for the roles that the person lacks and the user may assign (rule access-3). */
+function AssignRoles({ user }: { user: z.infer<typeof managedUser> }) {
+  const me = useSession()
+  const managingRole = useManagingRole()
+  const assigningLearner = useAssignLearner()
+  const assigningAdmin = useAssignAdmin()
+  // Rule teams-6.
+  const isLimited = useIsLimited()
+  const held = { role: user.identityRole.name, secondaryRole: user.secondaryRole }
+  // Members of the provider become administrators; every administrator is a member of the provider.
+  const isOfProvider = managingRole === 'ADMIN' && user.clientId === me?.clientId
+  if (isLimited) return null
+  return (
+    <>
+      {!hasRole(held, 'LEARNER') && (
+        <Button
+          type="button"
+          variant="default"
+          loading={assigningLearner.saving}
+          onClick={() => assigningLearner.save({ userId: user.id })}
+        >
+          Assign learner role
+        </Button>
+      )}
+      {!hasRole(held, isOfProvider ? 'ADMIN' : 'CLIENTADMIN') && (
+        <Button
+          type="button"
+          variant="default"
+          loading={assigningAdmin.saving}
+          onClick={() => assigningAdmin.save({ userId: user.id })}
+        >
+          Assign admin role
+        </Button>
+      )}
+    </>
+  )
+}
