@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { AttemptsPage } from './AttemptsPage.tsx'
-import { AnswersCard } from './AnswersCard.tsx'
+import { AnswersCard } from './AttemptPage.tsx'
 import { ItemAnalysis } from './ItemAnalysis.tsx'
 
 const courseId = '11111111-1111-4111-8111-111111111111'
