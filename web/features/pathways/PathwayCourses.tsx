@@ -1,6 +1,6 @@
-import { Button, Group, MultiSelect } from '@mantine/core'
+import { Button, Group, MultiSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { orderCourses } from '#contract/calls/pathways.ts'
+import { type openPathway, orderCourses } from '#contract/calls/pathways.ts'
 import { useOrder } from '../../data/use-order.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,8 +8,14 @@ import { SortableList } from '../../ui/SortableList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { countCourseOfPathwayLosses, useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
-import { type Course, PathwayCourse } from './PathwayCourse.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { MoveMenu } from '../../ui/MoveMenu.tsx'
+import type { Moving } from '../../ui/MoveHandle.tsx'
+import classes from './PathwayCourse.module.css'
 
 const idOf = ({ id }: { id: string }) => id
 
@@ -99,5 +105,48 @@ function AddCourses({ pathwayId }: { pathwayId: string }) {
         Add
       </Button>
     </Group>
+  )
+}
+
+type Course = Reply<typeof openPathway>['learningPathway']['courses'][number]
+
+interface PathwayCourseProps {
+  course: Course
+  /** From 1. */
+  place: number
+  moving: Moving
+  onRemove: () => void
+}
+
+/** A course of a pathway, to move and to remove. */
+function PathwayCourse({ course, place, moving, onRemove }: PathwayCourseProps) {
+  const { id, title, description, reference } = course
+  const isDeleted = useIsDeleted()
+  return (
+    <div className={classes['course']}>
+      {moving.handle}
+      <span className={classes['place']} aria-hidden>
+        {place}
+      </span>
+      <div className={classes['words']}>
+        <div className={classes['head']}>
+          <Link to={`/course/${id}`} className={classes['title']}>
+            {title}
+          </Link>
+          <Text span size="sm" c="var(--quiet)" className={classes['reference']}>
+            {reference}
+          </Text>
+        </div>
+        <Text size="sm" c="var(--quiet)" lineClamp={2}>
+          {description}
+        </Text>
+      </div>
+      {!isDeleted && (
+        <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
+          <MoveMenu name={title} moving={moving} />
+          <DeleteIcon label={`Remove ${title}`} onClick={onRemove} />
+        </Group>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,18 @@
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { NumberLink } from '../../ui/NumberLink.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { OwnDeadline } from '../deadlines/OwnDeadline.tsx'
 import { useDeadlines } from '../deadlines/hooks.ts'
-import { AssignToTeam } from './AssignToTeam.tsx'
 import { type TeamWithPathway, usePathwayTeams } from './hooks.ts'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useClientOptions } from '../../data/use-client-options.ts'
+import { AddOne } from '../../ui/AddOne.tsx'
+import { useAssignPathway, useTeams } from '../teams/hooks.ts'
 
 interface PathwayTeamsProps {
   pathwayId: string
@@ -91,5 +95,44 @@ export function TeamsOfClients({ pathwayId, courses }: TeamsOfClientsProps) {
         },
       ]}
     />
+  )
+}
+
+interface AssignToTeamProps {
+  pathwayId: string
+  /** The ids of the teams that have the pathway. */
+  assigned: string[]
+}
+
+/** For administrators: assigns a pathway to a team of the chosen client. */
+function AssignToTeam({ pathwayId, assigned }: AssignToTeamProps) {
+  const [clientId, setClientId] = useState('')
+  const clients = useClientOptions()
+  const teams = useTeams(clientId, { enabled: clientId !== '' })
+  const assigning = useAssignPathway()
+  return (
+    <OrLoadFailed of={clients}>
+      <NativeSelect
+        label="Organisation of the team"
+        mb="sm"
+        data-print="never"
+        data={[{ value: '', label: 'Select organisation' }, ...clients.options]}
+        value={clientId}
+        onChange={({ currentTarget: { value } }) => setClientId(value)}
+      />
+      {clientId && (
+        <OrLoadFailed of={teams}>
+          <AddOne
+            key={clientId}
+            label="Assign to a team"
+            nothing={teams.data?.teams.length === 0 ? 'This organisation has no teams' : 'Select team'}
+            action="Assign"
+            choices={teams.data?.teams.filter(({ id }) => !assigned.includes(id)) ?? []}
+            saving={assigning.saving}
+            onAdd={(teamId) => assigning.save({ teamId, learningPathwayId: pathwayId })}
+          />
+        </OrLoadFailed>
+      )}
+    </OrLoadFailed>
   )
 }
