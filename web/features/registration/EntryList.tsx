@@ -1,11 +1,11 @@
-import { Skeleton, Stack } from '@mantine/core'
-import { useRef } from 'react'
+import { Skeleton, Stack, Box, Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
 import type { RegistrationType } from '#contract/calls/registration.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { RemovableList } from '../../ui/RemovableList.tsx'
-import { AddEntry } from './AddEntry.tsx'
-import { useRemoveEntry } from './hooks.ts'
+import { useRemoveEntry, useAddEntry } from './hooks.ts'
+import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 
 interface Entry {
   id: string
@@ -50,5 +50,35 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
         <AddEntry type={type} what={what} />
       </Stack>
     </Card>
+  )
+}
+
+/** The field below a list. A name of spaces only is not added. */
+function AddEntry({ type, what }: { type: RegistrationType; what: string }) {
+  const { text: name, setText: setName, keptText, clear } = useTextToAdd(`new-entry:${type}`)
+  const { save, saving } = useAddEntry(clear)
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) save({ type, name })
+  }
+
+  return (
+    <form onSubmit={add} data-print="never">
+      {keptText && <Box mb="sm">{keptText}</Box>}
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          label={`Add ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+          autoComplete="off"
+          flex={1}
+        />
+        <Button type="submit" variant="default" loading={saving} aria-label={`Add this ${what}`}>
+          Add
+        </Button>
+      </Group>
+    </form>
   )
 }
