@@ -1,10 +1,19 @@
 import { useState } from 'react'
-import { LabelDialog } from './LabelDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import classes from './Items.module.css'
-import { type FormItem, useItemOrder } from './hooks.ts'
+import { type FormItem, useItemOrder, clientInAddress, useRename } from './hooks.ts'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm as useFields } from '@mantine/form'
+import {
+  type SpecifiedField,
+  registrationLimits,
+  specifiedFields,
+} from '#contract/rules/registration-form.ts'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { useMerging } from '../../ui/use-merging.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 
 interface ItemsProps {
   clientId: string
@@ -64,3 +73,50 @@ interface ChangeDialogProps {
 
 const ChangeDialog = (props: ChangeDialogProps) =>
   props.item.kind === 'specified' ? <LabelDialog {...props} /> : <QuestionDialog {...props} />
+
+interface LabelDialogProps {
+  clientId: string
+  item: FormItem
+  onClose: () => void
+}
+
+/** The label of a specified field. */
+const LabelDialog = (props: LabelDialogProps) => (
+  <FormDialog onClose={props.onClose} title="Change the label">
+    <LabelFields {...props} />
+  </FormDialog>
+)
+
+function LabelFields({ clientId, item, onClose }: LabelDialogProps) {
+  const stored = { label: item.label }
+  const form = useFields({ initialValues: stored })
+  const { previous, conflicts, keptText } = useMerging(form, stored, true, {
+    keptAs: `registration-label:${clientId}:${item.key}`,
+    addressFields: clientInAddress,
+  })
+  const { rename, saving } = useRename(clientId, onClose)
+
+  return (
+    <form onSubmit={form.onSubmit((typed) => rename(item.key, typed.label, previous))}>
+      <Stack gap="lg">
+        {keptText}
+        <TextInput
+          label="Label"
+          description={`Leave it empty for “${specifiedFields[item.key as SpecifiedField]}”.`}
+          {...form.getInputProps('label')}
+          maxLength={registrationLimits.label}
+          data-autofocus
+        />
+        <ConflictList conflicts={conflicts} labels={{ label: 'Label' }} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+            Save label
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
