@@ -53,7 +53,7 @@ const keepNothing: Record<string, string[]> = {
   'Something is chosen from a list, a box is ticked or a file is chosen: nothing is typed.': [
     'web/features/blog/EditPostPage.tsx',
     'web/features/blog/NewPostPage.tsx',
-    'web/features/courses/AttachForm.tsx',
+    'web/features/courses/FeedbackFormCard.tsx',
     'web/features/courses/EndOfEarlierVersions.tsx',
     'web/features/courses/VersionsCard.tsx',
     'web/features/feedback/FormClients.tsx',
@@ -61,7 +61,7 @@ const keepNothing: Record<string, string[]> = {
     'web/features/past-completions/RejectedPastRows.tsx',
     'web/features/past-completions/UploadPastPage.tsx',
     'web/features/pathways/PathwayCourses.tsx',
-    'web/features/team-page/AddPeople.tsx',
+    'web/features/team-page/TeamMembers.tsx',
     'web/features/training/ClientValidityDialog.tsx',
     'web/ui/AddOne.tsx',
   ],
