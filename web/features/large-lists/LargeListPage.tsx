@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Text } from '@mantine/core'
+import { Group, Progress, Stack, Text, Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import type { LargeListState } from '#contract/rules/large-lists.ts'
 import { showNumber } from '#contract/rules/numbers.ts'
@@ -10,9 +10,10 @@ import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { EndButton, GoOnButton } from './ListButtons.tsx'
-import { type ListPart, type OpenList, useLargeList } from './hooks.ts'
+import { type ListPart, type OpenList, useLargeList, useEndList, useGoOn } from './hooks.ts'
 import { inWords, partsInWords } from './part-in-words.ts'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { counted } from '../../ui/quantities.ts'
 
 const columns: Column<ListPart>[] = [
   { label: 'Part', heads: true, of: ({ number }) => `Part ${number}` },
@@ -113,3 +114,32 @@ const WhyStopped = ({ list, next }: Pick<OpenList, 'list'> & { next: ListPart | 
     </Stack>
   </Card>
 )
+
+/** Goes on with the numbers that are shown: the server refuses others. */
+function GoOnButton({ list: { id }, next }: Pick<OpenList, 'list'> & { next: ListPart | undefined }) {
+  const { save, saving } = useGoOn()
+  return (
+    <Button loading={saving} onClick={() => save({ id, ...(next?.now ? { expected: next.now } : {}) })}>
+      Go on
+    </Button>
+  )
+}
+
+/** Ends the list, after a question. */
+function EndButton({ list: { id, fileName }, left }: Pick<OpenList, 'list'> & { left: number }) {
+  const { save, saving } = useEndList()
+  async function end() {
+    const isSure = await askToConfirm({
+      title: 'End the list',
+      question: `${counted(left, 'part')} of ${fileName} ${left === 1 ? 'is' : 'are'} not uploaded then. What was done stays, and can be undone part by part.`,
+      destructive: true,
+      yes: 'End the list',
+    })
+    if (isSure) save({ id })
+  }
+  return (
+    <Button variant="default" loading={saving} onClick={() => void end()}>
+      End the list
+    </Button>
+  )
+}
