@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Stack, List, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { jobNames } from '#contract/rules/jobs.ts'
@@ -16,10 +16,11 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ExampleTimeline } from './ExampleTimeline.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
-import { PolicyInWords } from './PolicyInWords.tsx'
 import { Prediction } from './Prediction.tsx'
 import { usePolicy } from './hooks.ts'
 import { isGuid } from '#contract/rules/formats.ts'
+import { reminderSentences } from '#contract/rules/reminder-sentences.ts'
+import { Card } from '../../ui/Card.tsx'
 
 /** When the people of a client are reminded, and for administrators what will happen on a day. */
 export function RemindersPage() {
@@ -96,3 +97,24 @@ function ClientChoice({ chosen, onChoose }: ClientChoiceProps) {
     />
   )
 }
+
+interface PolicyInWordsProps {
+  /** As it is typed, or as it is stored. */
+  policy: ReminderSettings
+}
+
+/** Reads the policy aloud (rule reminders-27). */
+const PolicyInWords = ({ policy }: PolicyInWordsProps) => (
+  <Card title="In words">
+    <Stack gap="sm">
+      {!policy.isEnabled && (
+        <Text fw={600}>Reminders are off: nothing is sent until they are turned on. Then:</Text>
+      )}
+      <List spacing="xs" aria-label="What is sent">
+        {reminderSentences(policy).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  </Card>
+)
