@@ -9,7 +9,10 @@ import { RemovableList } from '../../ui/RemovableList.tsx'
 import { errorsOf } from '../../data/errors-of.ts'
 import { useTextToAdd } from '../../ui/use-kept-text.tsx'
 import { useAllowDomain, useRemoveDomain, useWaiting } from './hooks.ts'
-import { peopleToAllow } from './people-to-allow.ts'
+import { previewDomain } from '#contract/calls/joining.ts'
+import { send } from '../../data/send.ts'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { elsewhereInWords } from './elsewhere-in-words.ts'
 
 /** The mail domains whose people may join a client without its referral code (rules clients-44 and clients-48). */
 export function MailDomains({ clientId }: { clientId: string }) {
@@ -101,3 +104,18 @@ export const AllowedDomains = ({ domains }: { domains: string[] }) =>
       </Text>
     </Card>
   )
+
+/**
+ * Asks the user about people of other organisations who have an address at the domain (rule clients-53). Returns their number, and
+ * undefined if the domain is not to be allowed. A domain that cannot be previewed is refused with its reason when it is saved.
+ */
+async function peopleToAllow(wanted: { clientId: string; domain: string }): Promise<number | undefined> {
+  const elsewhere = await send(previewDomain, wanted).catch(() => undefined)
+  if (!elsewhere || elsewhere.people === 0) return 0
+  const isMeant = await askToConfirm({
+    title: 'Allow this domain?',
+    question: `${elsewhereInWords(elsewhere)} at ${wanted.domain.trim()}. Nothing changes for them, but everybody at this domain who has no account can join this organisation.`,
+    yes: 'Allow the domain',
+  })
+  return isMeant ? elsewhere.people : undefined
+}
