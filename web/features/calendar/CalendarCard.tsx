@@ -5,17 +5,25 @@ import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDateTime } from '../../ui/dates.tsx'
 import { CopyButton } from '../../ui/ShownOnce.tsx'
-import { useCalendar, useCreateCalendar, useRevokeCalendar } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+import * as calls from '#contract/calls/calendar.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 const stops = 'Calendar programs that use the present address no longer get your due dates.'
 
 /** In My Account: the private address at which a calendar program reads the learner's due dates. */
 export function CalendarCard() {
-  const calendar = useCalendar()
+  const calendar = useLoad(calls.openCalendar, {})
   const [address, setAddress] = useState<string>()
-  const { save: create, saving: creating } = useCreateCalendar(setAddress)
-  const { save: revoke, saving: revoking } = useRevokeCalendar(() => setAddress(undefined))
+  const { save: create, saving: creating } = useSave(calls.create, {
+    done: 'Address created',
+    onDone: (made) => setAddress(made.address),
+  })
+  const { save: revoke, saving: revoking } = useSave(calls.revoke, {
+    done: 'Address revoked',
+    onDone: () => setAddress(undefined),
+  })
   const createdAt = calendar.data?.createdDateTime
 
   async function askToReplace() {
