@@ -22,62 +22,33 @@ export interface AttentionItem {
   action?: { name: 'Remind' | 'Invite again' | 'Issue again'; of: WholeList; people: number }
 }
 
-interface Places {
-  client: { client?: string }
-  /** The client, as the filter of a list. */
-  of: { clientId?: string }
-  seats: string
-  pathways: string
-  addLearner: string
-  neverLoggedIn: string
-  refusedLearners: string
-  refusedManagers: string
-  reissueLearners: string
-  reissueManagers: string
-  webhooks: string
-  stuck: string
-  reports: string
-  joiners: string
-  feedback: (formId: string) => string
+/** Returns the addresses on the page of a client, for this client; without one those of the dashboard, for all that the user manages. */
+function placesOf(clientId: string | undefined) {
+  const isAll = clientId === undefined
+  const andClient = isAll ? '' : `&client=${clientId}`
+  const onlyClient = isAll ? '' : `?client=${clientId}`
+  return {
+    client: isAll ? {} : { client: clientId },
+    /** The client, as the filter of a list. */
+    of: isAll ? {} : { clientId },
+    seats: isAll ? '/manage-learners' : '?tab=settings',
+    pathways: isAll ? '/learning-pathways' : '?tab=pathways',
+    addLearner: `/create-learner${onlyClient}`,
+    neverLoggedIn: isAll
+      ? '/manage-learners?status=never-logged-in'
+      : '?tab=people&people-status=never-logged-in',
+    refusedLearners: `/manage-learners?status=email-refused${andClient}`,
+    refusedManagers: `/users?status=email-refused${andClient}`,
+    reissueLearners: `/manage-learners?status=reissue-requested${andClient}`,
+    reissueManagers: `/users?status=reissue-requested${andClient}`,
+    webhooks: `/webhooks?webhooks-state=stopped${isAll ? '' : `&webhooks-client=${clientId}`}`,
+    stuck: `/activity?show=stuck${andClient}`,
+    reports: `/communities${onlyClient}`,
+    joiners: `/joining${onlyClient}`,
+    feedback: (formId: string) => `/feedback-stats/${formId}${isAll ? '' : `/${clientId}`}`,
+  }
 }
-
-/** The addresses on the dashboard, for everything that the user manages. */
-const ownPlaces: Places = {
-  client: {},
-  of: {},
-  seats: '/manage-learners',
-  pathways: '/learning-pathways',
-  addLearner: '/create-learner',
-  neverLoggedIn: '/manage-learners?status=never-logged-in',
-  refusedLearners: '/manage-learners?status=email-refused',
-  refusedManagers: '/users?status=email-refused',
-  reissueLearners: '/manage-learners?status=reissue-requested',
-  reissueManagers: '/users?status=reissue-requested',
-  webhooks: '/webhooks?webhooks-state=stopped',
-  stuck: '/activity?show=stuck',
-  reports: '/communities',
-  joiners: '/joining',
-  feedback: (formId) => `/feedback-stats/${formId}`,
-}
-
-/** Returns the addresses on the page of a client, for this client. */
-const placesOf = (clientId: string): Places => ({
-  client: { client: clientId },
-  of: { clientId },
-  seats: '?tab=settings',
-  pathways: '?tab=pathways',
-  addLearner: `/create-learner?client=${clientId}`,
-  neverLoggedIn: '?tab=people&people-status=never-logged-in',
-  refusedLearners: `/manage-learners?status=email-refused&client=${clientId}`,
-  refusedManagers: `/users?status=email-refused&client=${clientId}`,
-  reissueLearners: `/manage-learners?status=reissue-requested&client=${clientId}`,
-  reissueManagers: `/users?status=reissue-requested&client=${clientId}`,
-  webhooks: `/webhooks?webhooks-state=stopped&webhooks-client=${clientId}`,
-  stuck: `/activity?show=stuck&client=${clientId}`,
-  reports: `/communities?client=${clientId}`,
-  joiners: `/joining?client=${clientId}`,
-  feedback: (formId) => `/feedback-stats/${formId}/${clientId}`,
-})
+type Places = ReturnType<typeof placesOf>
 
 const correctAddress = 'Correct the address, then send the invitation again.'
 
@@ -87,7 +58,7 @@ const isOne = (count: number) => count === 1
 
 /** Lists late items first, then those that prevent people from learning. @param clientId set on the page of a client */
 export function attentionItems(of: Overview, clientId?: string): AttentionItem[] {
-  const places = clientId === undefined ? ownPlaces : placesOf(clientId)
+  const places = placesOf(clientId)
   const items = [
     ...late(of, places),
     ...preventing(of, places),
