@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link, Outlet, UNSAFE_createMemoryHistory, useSearchParams } from 'react-router'
 import { AddressRouter } from '../shell/AddressRouter.tsx'
 import { Navigation } from '../shell/navigation.ts'
-import { LeaveGuard } from '../shell/LeaveGuard.tsx'
+import { LeaveGuard } from '../shell/QueryCache.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { EditButtons } from './EditButtons.tsx'
 import {
