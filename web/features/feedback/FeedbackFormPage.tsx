@@ -18,8 +18,9 @@ import { FormCourse } from './FormCourse.tsx'
 import { FreeTextQuestions } from './FreeTextQuestions.tsx'
 import { Questions } from './Questions.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
-import { countFormLosses, useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
-import { useDetails } from './use-details.ts'
+import { countFormLosses, useCopyForm, useDeleteForm, useFeedbackForm, useUpdateForm } from './hooks.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 
 const allForms = { to: '/feedback-forms', label: 'Show all feedback forms' }
 
@@ -158,3 +159,26 @@ interface Ordinals {
 
 const nextOrdinal = ({ questions, freeTextQuestions }: Ordinals) =>
   Math.max(0, ...[...questions, ...freeTextQuestions].map(({ ordinal }) => ordinal)) + 1
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/feedback.ts')).update.input.pick({ title: true, description: true }),
+)
+
+/** The title and description of a form, always editable; typed text stays while other parts of the form are saved. */
+function useDetails({ id, title, description }: { id: string; title: string; description: string }) {
+  const form = useCheckedForm(rules, { initialValues: { title, description } })
+  const stored = { title, description }
+  const { previous, conflicts, saved, keptText } = useMerging(form, stored, true, {
+    keptAs: `feedback-form:${id}`,
+  })
+  const { save, saving } = useUpdateForm((sent) =>
+    saved({ title: sent.title, description: sent.description ?? '' }),
+  )
+  return {
+    form,
+    conflicts,
+    keptText,
+    saving,
+    onSubmit: form.onSubmit((values) => save({ id, ...values, was: previous })),
+  }
+}

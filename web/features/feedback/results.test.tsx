@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/call.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { FeedbackStatsPage } from './FeedbackStatsPage.tsx'
-import { barsOf } from './bars-of.ts'
+import { barsOf } from './QuestionStatistics.tsx'
 
 describe('the results', () => {
   const results = {
