@@ -12,7 +12,6 @@ import { rulesFrom } from '../../ui/rules.ts'
 import { DemandForm } from '../security/DemandForm.tsx'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
-import { Section, SectionLinks } from './Section.tsx'
 import { SessionsForm } from './SessionsForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 import { TestMessage } from './TestMessage.tsx'
@@ -26,6 +25,8 @@ import { factsInBrackets, placeholders } from '../privacy/placeholders.ts'
 import { minRetentionMonths } from '#contract/rules/retention.ts'
 import { AuditForm } from './AuditForm.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/Card.tsx'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/settings.ts')).update.input)
 
@@ -166,3 +167,33 @@ function PlaceholderWarning({ provider }: { provider: Provider }) {
     </Note>
   )
 }
+
+const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+
+/** A part of the page to which the side navigation leads. */
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div id={idOf(title)} tabIndex={-1} className={classes['section']}>
+    <Card title={title}>{children}</Card>
+  </div>
+)
+
+/** The side navigation: it moves to a section, and leaves the address and what was typed as they are. */
+const SectionLinks = ({ titles }: { titles: readonly string[] }) => (
+  <nav aria-label="Sections" className={classes['links']}>
+    {titles.map((title) => (
+      <a
+        key={title}
+        href={`#${idOf(title)}`}
+        className={classes['link']}
+        onClick={(event) => {
+          event.preventDefault()
+          const section = document.getElementById(idOf(title))
+          section?.scrollIntoView()
+          section?.focus({ preventScroll: true })
+        }}
+      >
+        {title}
+      </a>
+    ))}
+  </nav>
+)
