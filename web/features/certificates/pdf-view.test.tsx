@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { PdfView } from './PdfView.tsx'
+import { PdfView } from './CertificatePage.tsx'
 
 afterEach(() => {
   cleanup()
