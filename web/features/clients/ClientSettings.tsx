@@ -8,7 +8,10 @@ import { DemandForm } from '../security/DemandForm.tsx'
 import { SignOnCard } from '../single-sign-on/SignOnCard.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientDetails } from './ClientDetails.tsx'
-import { ClientTimeZone } from './ClientTimeZone.tsx'
+import { StoredForm, useStoredForm } from '../../ui/StoredForm.tsx'
+import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
+import { rulesFrom } from '../../ui/rules.ts'
+import { useUpdateTimeZone } from './hooks.ts'
 
 /** Shows what a client is, its settings and, at the end, the actions that stop or remove it. */
 export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['client'] }) => (
@@ -28,3 +31,40 @@ export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['c
     <ClientActions client={client} />
   </Stack>
 )
+
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/clients.ts')).updateTimeZone.input.pick({ timeZone: true }),
+)
+
+interface ClientTimeZoneProps {
+  clientId: string
+  /** Empty where that of the provider holds. */
+  timeZone: string
+  providerTimeZone: string
+}
+
+/** Where the days of a client begin. */
+export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientTimeZoneProps) {
+  const { save, saving } = useUpdateTimeZone()
+  const stored = useStoredForm({ timeZone }, rules, `time-zone:${clientId}`)
+  return (
+    <Card title="Time zone">
+      <StoredForm
+        name="Time zone"
+        stored={stored}
+        labels={{ timeZone: 'Time zone' }}
+        submitLabel="Save time zone"
+        saving={saving}
+        onSubmit={(typed) => save({ clientId, ...typed, was: stored.previous })}
+      >
+        <TimeZoneSelect
+          label="Time zone of the client"
+          description="Due dates end at midnight in this time zone. If you choose none, the time zone of the provider applies."
+          usual={`As the provider: ${providerTimeZone}`}
+          maw={420}
+          {...stored.form.getInputProps('timeZone')}
+        />
+      </StoredForm>
+    </Card>
+  )
+}

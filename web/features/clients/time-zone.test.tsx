@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
-import { ClientTimeZone } from './ClientTimeZone.tsx'
+import { ClientTimeZone } from './ClientSettings.tsx'
 
 /** The client as it is stored, which somebody else changes. */
 function Client() {
