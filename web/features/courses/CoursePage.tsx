@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
@@ -15,11 +15,17 @@ import { ValidityCard } from '../training/ValidityCard.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
-import { PackageCard } from './PackageCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
 import { usePreviewCourse } from '../../data/use-preview-course.ts'
 import { countCourseLosses, useCourse, useDeleteCourse } from './hooks.ts'
-import { useCourseEditing } from './use-course-editing.ts'
+import { type Course, useCourseEditing } from './use-course-editing.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FactTiles } from '../../ui/Facts.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { When } from '../../ui/dates.tsx'
+import { showSize } from '../../ui/quantities.ts'
+import { PackageFindings } from './PackageFindings.tsx'
 
 export function CoursePage() {
   const { id = '' } = useParams()
@@ -84,5 +90,39 @@ function PreviewButton({ courseId }: { courseId: string }) {
     >
       Preview
     </Button>
+  )
+}
+
+/** The facts about the current package. */
+export function PackageCard({ content }: { content: Course['package'] }) {
+  const facts = {
+    'SCORM version': content.scormVersion,
+    SCOs: showNumber(content.scos),
+    Assets: showNumber(content.assets),
+    Files: showNumber(content.fileCount),
+    Size: showSize(content.sizeBytes),
+    Uploaded: <When at={content.uploadedDateTime} />,
+    Version: showNumber(content.version),
+    ...(content.masteryScores.length > 0 ? { 'Mastery score': content.masteryScores.join(', ') } : {}),
+  }
+  return (
+    <Card title="Package">
+      <Stack gap="md">
+        <FactTiles facts={facts} />
+        <div>
+          <Text size="sm" c="var(--quiet)">
+            {content.launchFiles.length === 1 ? 'Launch file' : 'Launch files'}
+          </Text>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {content.launchFiles.join(', ')}
+            {content.items > content.launchFiles.length && ', …'}
+          </Text>
+        </div>
+        {content.warnings.length > 0 && (
+          <Sentences tone="warning" title="Please check" sentences={content.warnings} />
+        )}
+        {content.findings.length > 0 && <PackageFindings findings={content.findings} />}
+      </Stack>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
-import { PackageCard } from './PackageCard.tsx'
+import { PackageCard } from './CoursePage.tsx'
 import { PackageFindings } from './PackageFindings.tsx'
 
 test('warnings come first, and can be recognised without their colour', () => {
