@@ -9,9 +9,16 @@ import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './EnquiryPage.module.css'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
-import { AnswerEnquiry } from './AnswerEnquiry.tsx'
 import { EnquiryTag } from './EnquiryTag.tsx'
-import { type Enquiry, useCloseEnquiry, useEnquiry } from './hooks.ts'
+import { type Enquiry, useCloseEnquiry, useEnquiry, useAnswerEnquiry } from './hooks.ts'
+import { maxMessageLength } from '#contract/calls/enquiries.ts'
+import { errorsOf } from '../../data/errors-of.ts'
+import { ErrorList } from '../../ui/ErrorList.tsx'
+import { Textarea } from '../../ui/Textarea.tsx'
+import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 
 export function EnquiryPage() {
   const { id = '' } = useParams()
@@ -110,3 +117,47 @@ const factsOf = ({ name, company, email, phoneNumber, createdDateTime: received,
   Received: <time dateTime={received}>{showDateTime(received)}</time>,
   State: <EnquiryTag state={state} />,
 })
+
+const checked = { text: true } as const
+const rules = rulesFrom(async () =>
+  (await import('#schemas/calls/enquiries.ts')).answerByMail.input.pick(checked),
+)
+
+/** The form with which an enquiry is answered by mail (rule enquiries-4). */
+function AnswerEnquiry({ enquiry: { id, email, answers } }: { enquiry: Enquiry }) {
+  const form = useCheckedForm(rules, { initialValues: { text: '' } })
+  const keptText = useKeptForm(form, `enquiry-answer:${id}`)
+  useUnsavedChanges(form.isDirty())
+  const { save, saving, error } = useAnswerEnquiry(() => form.reset())
+  return (
+    <Card title={answers.length === 0 ? 'Answer' : 'Answer again'}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ text }) => save({ enquiryId: id, text, numberOfAnswers: answers.length }),
+          toFirstError(form),
+        )}
+      >
+        <Stack gap="md">
+          {keptText}
+          <Textarea
+            label="Your answer"
+            withAsterisk
+            minRows={5}
+            maxRows={16}
+            maxLength={maxMessageLength}
+            {...form.getInputProps('text')}
+          />
+          <Text size="sm" c="var(--quiet)">
+            A greeting and your name are added. The mail goes to <EmailAddress>{email}</EmailAddress>, and
+            replies to it go to your own email address.
+          </Text>
+          <ErrorList errors={errorsOf(error)} />
+          <Button type="submit" loading={saving} style={{ alignSelf: 'flex-start' }}>
+            Send answer
+          </Button>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
