@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { AddPeople } from './TeamMembers.tsx'
 import type { Team } from './TeamDetails.tsx'
-import { TeamManagers } from './TeamManagers.tsx'
+import { TeamManagers } from './TeamPage.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
-import { TeamPathways } from './TeamPathways.tsx'
+import { TeamPathways } from './TeamPage.tsx'
 
 const named = (id: string, name: string) => ({ id, name, urlToken: id, email: `${id}@example.test` })
 const since = '2026-01-05T10:00:00Z'
