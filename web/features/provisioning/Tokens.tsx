@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
@@ -6,8 +6,12 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { When } from '../../ui/dates.tsx'
 import { firstClick } from '../../ui/first-click.ts'
 import { keyNameColumn, keyUseColumns } from '../../ui/key-columns.tsx'
-import { TokenDialog } from './TokenDialog.tsx'
-import { type ScimToken, useEndToken } from './hooks.ts'
+import { type ScimToken, useEndToken, useCreateToken } from './hooks.ts'
+import { useForm } from '@mantine/form'
+import { maxTokenDays, maxTokenNameLength } from '#contract/rules/provisioning.ts'
+import { AskingDialog, DialogForm } from '../../ui/FormDialog.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
 
 const states: Record<NonNullable<ScimToken['whyNot']>, string> = { ended: 'Ended', expired: 'Expired' }
 
@@ -51,3 +55,67 @@ const columnsOf = (onEnd: (token: ScimToken) => void): Column<ScimToken>[] => [
   { label: 'Made', labelled: true, of: ({ createdDateTime }) => <When at={createdDateTime} /> },
   ...keyUseColumns<ScimToken>(states, { canEnd: ({ whyNot }) => whyNot === null, onEnd }),
 ]
+
+interface TokenDialogProps {
+  /** The client, for administrators; that of a manager is known. */
+  clientId: string | undefined
+  onClose: () => void
+}
+
+/** Makes a token, then shows it. */
+function TokenDialog({ clientId, onClose }: TokenDialogProps) {
+  const [token, setToken] = useState<string>()
+  return (
+    <AskingDialog title={token ? 'Your new token' : 'Make a SCIM token'} onClose={onClose}>
+      {token ? (
+        <ShownOnce
+          label="Token"
+          description="Please copy it now, because it is not shown again. Everybody who has it can add, change and archive people."
+          value={token}
+          note="In Entra it is the “Secret Token”, in Okta the “API Token”."
+          onClose={onClose}
+        />
+      ) : (
+        <TokenForm clientId={clientId} onMade={setToken} onClose={onClose} />
+      )}
+    </AskingDialog>
+  )
+}
+
+const ends = [
+  { value: '90', label: 'In 90 days' },
+  { value: '180', label: 'In 180 days' },
+  { value: String(maxTokenDays), label: 'In a year' },
+]
+
+function TokenForm({ clientId, onMade, onClose }: TokenDialogProps & { onMade: (token: string) => void }) {
+  const { save, saving, proof } = useCreateToken(onMade)
+  const form = useForm({
+    initialValues: { name: '', days: String(maxTokenDays) },
+    validate: { name: (name) => (name.trim() ? null : 'Please enter a name') },
+  })
+  const keptText = useKeptForm(form, 'scim-token')
+  return (
+    <>
+      <DialogForm
+        onSubmit={form.onSubmit(({ name, days }) =>
+          save({ name, days: Number(days), ...(clientId ? { clientId } : {}) }),
+        )}
+        onClose={onClose}
+        saving={saving}
+        action="Make the token"
+      >
+        {keptText}
+        <TextInput
+          label="Name"
+          description="The directory that will use it, such as “Entra”. It is shown in the audit log."
+          maxLength={maxTokenNameLength}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
+      </DialogForm>
+      {proof}
+    </>
+  )
+}
