@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { show } from '../../test-show.tsx'
-import { Path } from './Path.tsx'
+import { Path } from './MyPathwayPage.tsx'
 
 const started = '2026-03-01T10:00:00.000Z'
 const course = (id: string, changes: object = {}) => ({
