@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { defaultTheme } from '../../ui/theme.ts'
 import { ThemeContext } from '../../data/use-configuration.ts'
 import { show } from '../../test-show.tsx'
-import { PrivacyPolicy } from './PrivacyPolicy.tsx'
-import { TermsOfUse } from './TermsOfUse.tsx'
+import { PrivacyPolicy } from './PrivacyPage.tsx'
+import { TermsOfUse } from './TermsPage.tsx'
 
 function read(provider: Partial<typeof defaultTheme.provider>): string {
   const theme = { ...defaultTheme, name: 'Orchard', provider: { ...defaultTheme.provider, ...provider } }
