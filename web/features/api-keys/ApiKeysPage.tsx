@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Text, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
@@ -8,8 +8,20 @@ import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { firstClick } from '../../ui/first-click.ts'
 import { keyNameColumn, keyUseColumns } from '../../ui/key-columns.tsx'
-import { KeyDialog } from './KeyDialog.tsx'
-import { type ApiKey, useApiKeys, useEndKey } from './hooks.ts'
+import { type ApiKey, useApiKeys, useEndKey, useCreateKey } from './hooks.ts'
+import { useForm } from '@mantine/form'
+import {
+  type KeyScope,
+  maxKeyNameLength,
+  keyScopeTexts,
+  keyScopes,
+  maxKeyDays,
+} from '#contract/rules/key-scopes.ts'
+import { useIsAdministrator } from '../../data/use-managing-role.ts'
+import { AskingDialog, DialogForm } from '../../ui/FormDialog.tsx'
+import { ShownOnce } from '../../ui/ShownOnce.tsx'
+import { useKeptForm } from '../../ui/use-kept-text.tsx'
+import { useClientChoices } from '../users/use-client-choices.ts'
 
 const states: Record<NonNullable<ApiKey['whyNot']>, string> = {
   ended: 'Ended',
@@ -81,3 +93,86 @@ const columnsOf = (onEnd: (key: ApiKey) => void): Column<ApiKey>[] => [
     onEnd,
   }),
 ]
+
+/** Makes a key, then shows it: only its hash is stored, so it cannot be shown later. */
+function KeyDialog({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<string>()
+  return (
+    <AskingDialog title={key ? 'Your new key' : 'Make an API key'} onClose={onClose}>
+      {key ? (
+        <ShownOnce
+          label="Key"
+          description="Please copy it now, because it is not shown again. Everybody who has it can do what it is for."
+          value={key}
+          note="The program sends it as “Authorization: Bearer …”."
+          onClose={onClose}
+        />
+      ) : (
+        <KeyForm onMade={setKey} onClose={onClose} />
+      )}
+    </AskingDialog>
+  )
+}
+
+const ends = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: String(maxKeyDays), label: 'In a year' },
+]
+
+function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const isAdministrator = useIsAdministrator()
+  const clients = useClientChoices({ isAdministrator, withOwn: false })
+  const { save, saving, proof } = useCreateKey(onMade)
+  const form = useForm({
+    initialValues: { name: '', scopes: [] as KeyScope[], days: '90', clientId: '' },
+    validate: {
+      name: (name) => (name.trim() ? null : 'Please enter a name'),
+      scopes: (scopes) => (scopes.length > 0 ? null : 'Please choose what the key is for'),
+    },
+  })
+  const keptText = useKeptForm(form, 'api-key')
+  return (
+    <>
+      <DialogForm
+        onSubmit={form.onSubmit(({ name, scopes, days, clientId }) =>
+          save({ name, scopes, days: Number(days), ...(clientId ? { clientId } : {}) }),
+        )}
+        onClose={onClose}
+        saving={saving}
+        action="Make the key"
+      >
+        {keptText}
+        <TextInput
+          label="Name"
+          description="The program that will use it, such as “HR system”."
+          maxLength={maxKeyNameLength}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group
+          label="What it is for"
+          description="The key can do nothing else, and never more than you can."
+          {...form.getInputProps('scopes')}
+        >
+          <Stack gap="xs" mt="xs">
+            {keyScopes.map((scope) => (
+              <Checkbox key={scope} value={scope} label={keyScopeTexts[scope]} description={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {isAdministrator && (
+          <OrLoadFailed of={clients.loaded}>
+            <NativeSelect
+              label="Reaches"
+              data={[{ value: '', label: 'All clients' }, ...clients.options]}
+              {...form.getInputProps('clientId')}
+            />
+          </OrLoadFailed>
+        )}
+        <NativeSelect label="Stops working" data={ends} {...form.getInputProps('days')} />
+      </DialogForm>
+      {proof}
+    </>
+  )
+}
