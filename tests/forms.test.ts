@@ -66,7 +66,7 @@ const keepNothing: Record<string, string[]> = {
     'web/ui/AddOne.tsx',
   ],
   'It says what is shown, or is asked each time, or cannot be changed.': [
-    'web/features/calendar/CalendarCard.tsx',
+    'web/features/accounts/CalendarCard.tsx',
     'web/features/certificates/VerifyPage.tsx',
     'web/features/clients/MailDomainDialog.tsx',
     'web/features/provisioning/SetUp.tsx',
