@@ -53,136 +53,89 @@ interface MenuGroup {
   entries: MenuEntry[]
 }
 
-const dashboard: MenuGroup = {
-  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'feedback'] }],
-}
-const courses: MenuEntry = {
-  label: 'Courses',
-  to: '/courses',
-  icon: IconBook2,
-  within: ['course', 'upload-course'],
-}
-const pathways: MenuEntry = {
-  label: 'Learning Pathways',
-  to: '/learning-pathways',
-  icon: IconRoute,
-  within: ['learning-pathway', 'create-pathway'],
-}
-
-const feedbackForms: MenuEntry = {
-  label: 'Feedback forms',
-  to: '/feedback-forms',
-  icon: IconMessage2,
-  within: ['feedback-form', 'feedback-stats'],
-}
-
-const enquiries: MenuEntry = { label: 'Enquiries', to: '/enquiries', icon: IconInbox, within: ['enquiry'] }
-
-const blog: MenuEntry = { label: 'Blog', to: '/blog', icon: IconNews }
-
-const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHeartbeat }
-
-const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPalette }
-
-const mailTexts: MenuEntry = { label: 'Mail texts', to: '/settings/mails', icon: IconMailCog }
-
-const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon: IconId }
-
-const ownFields: MenuEntry = { label: 'Own fields', to: '/own-fields', icon: IconForms }
-
-const apiKeys: MenuEntry = { label: 'API keys', to: '/api-keys', icon: IconKey, within: ['provisioning'] }
-
-const webhooks: MenuEntry = { label: 'Webhooks', to: '/webhooks', icon: IconWebhook }
-
-const singleSignOn: MenuEntry = { label: 'Single sign-on', to: '/single-sign-on', icon: IconLogin2 }
-
-const registration: MenuEntry = {
-  label: 'Registration Details',
-  to: '/registration-details',
-  icon: IconListDetails,
-  within: ['registration-form'],
-}
-
-const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
-
-const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
-
-const audit: MenuEntry = { label: 'Audit log', to: '/audit', icon: IconHistory }
-
-const actions: MenuEntry = { label: 'Activity', to: '/actions', icon: IconArrowBackUp }
-
-const deleted: MenuEntry = { label: 'Deleted', to: '/deleted', icon: IconTrash }
-
-const devOps: MenuEntry = { label: 'DevOps', to: '/devops', icon: IconServer }
-
-const manageLearners: MenuEntry = {
-  label: 'Manage Learners',
-  to: '/manage-learners',
-  icon: IconSchool,
-  within: [
-    'learner',
-    'create-learner',
-    'upload-learners',
-    'list-in-parts',
-    'upload-past-completions',
-    'possible-duplicates',
-    'closed-record',
-  ],
-}
-
-const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }
-
-const evidence: MenuEntry = { label: 'Evidence packs', to: '/evidence', icon: IconFileCertificate }
-
-const reminders: MenuEntry = { label: 'Reminders', to: '/reminders', icon: IconBellRinging }
-
-const teams: MenuEntry = { label: 'Teams', to: '/teams', icon: IconUsersGroup, within: ['team'] }
-
-const learnerProgress: MenuEntry = { label: 'Learner Progress', to: '/learner-progress', icon: IconChartBar }
-
-const clients: MenuEntry = {
-  label: 'Clients',
-  to: '/clients',
-  icon: IconBuilding,
-  within: ['client', 'create-client', 'team', 'single-sign-on'],
-}
-
-const communities: MenuEntry = {
-  label: 'Communities',
-  to: '/communities',
-  icon: IconMessages,
-  within: ['community'],
-}
-
-/** Returns the dashboard entry, which is also active on the given pages, because they have no own entry in the menu. */
-const dashboardWith = (...within: string[]): MenuGroup => ({
-  entries: dashboard.entries.map((entry) => ({ ...entry, within: [...(entry.within ?? []), ...within] })),
+/** @param within the first segments of further paths that belong to the entry */
+const entry = (label: string, to: string, icon: Icon, ...within: string[]): MenuEntry => ({
+  label,
+  to,
+  icon,
+  within,
 })
 
-const insights: MenuEntry = {
-  label: 'User Insights',
-  to: '/reporting/user-insights',
-  icon: IconChartHistogram,
-}
+const courses = entry('Courses', '/courses', IconBook2, 'course', 'upload-course')
+const pathways = entry(
+  'Learning Pathways',
+  '/learning-pathways',
+  IconRoute,
+  'learning-pathway',
+  'create-pathway',
+)
+const feedbackForms = entry(
+  'Feedback forms',
+  '/feedback-forms',
+  IconMessage2,
+  'feedback-form',
+  'feedback-stats',
+)
+const enquiries = entry('Enquiries', '/enquiries', IconInbox, 'enquiry')
+const blog = entry('Blog', '/blog', IconNews)
+const wellness = entry('Wellness', '/wellness', IconHeartbeat)
+const theme = entry('Theme', '/settings/theme', IconPalette)
+const mailTexts = entry('Mail texts', '/settings/mails', IconMailCog)
+const provider = entry('Provider', '/settings/provider', IconId)
+const ownFields = entry('Own fields', '/own-fields', IconForms)
+const apiKeys = entry('API keys', '/api-keys', IconKey, 'provisioning')
+const webhooks = entry('Webhooks', '/webhooks', IconWebhook)
+const singleSignOn = entry('Single sign-on', '/single-sign-on', IconLogin2)
+const registration = entry(
+  'Registration Details',
+  '/registration-details',
+  IconListDetails,
+  'registration-form',
+)
+const users = entry('Users', '/users', IconUsers, 'user', 'create-user')
+const emails = entry('Emails', '/emails', IconMail)
+const audit = entry('Audit log', '/audit', IconHistory)
+const actions = entry('Activity', '/actions', IconArrowBackUp)
+const deleted = entry('Deleted', '/deleted', IconTrash)
+const devOps = entry('DevOps', '/devops', IconServer)
+const manageLearners = entry(
+  'Manage Learners',
+  '/manage-learners',
+  IconSchool,
+  'learner',
+  'create-learner',
+  'upload-learners',
+  'list-in-parts',
+  'upload-past-completions',
+  'possible-duplicates',
+  'closed-record',
+)
+const compliance = entry('Compliance', '/compliance', IconCalendarCheck)
+const evidence = entry('Evidence packs', '/evidence', IconFileCertificate)
+const reminders = entry('Reminders', '/reminders', IconBellRinging)
+const teams = entry('Teams', '/teams', IconUsersGroup, 'team')
+const learnerProgress = entry('Learner Progress', '/learner-progress', IconChartBar)
+const clients = entry(
+  'Clients',
+  '/clients',
+  IconBuilding,
+  'client',
+  'create-client',
+  'team',
+  'single-sign-on',
+)
+const communities = entry('Communities', '/communities', IconMessages, 'community')
+const insights = entry('User Insights', '/reporting/user-insights', IconChartHistogram)
+const clientsReport = { ...entry('Clients', '/reporting/clients', IconReportAnalytics), spoken: 'report' }
+const badges = entry('Badges', '/badges', IconAward, 'badge')
+const certificates = entry('Certificates', '/certificates', IconCertificate)
+const news = entry('News', '/news', IconNews)
+const questionnaire = entry('Questionnaire', '/wellness-questionnaire', IconHeartbeat)
 
-const clientsReport: MenuEntry = {
-  label: 'Clients',
-  spoken: 'report',
-  to: '/reporting/clients',
-  icon: IconReportAnalytics,
-}
-
-const badges: MenuEntry = { label: 'Badges', to: '/badges', icon: IconAward, within: ['badge'] }
-
-const certificates: MenuEntry = { label: 'Certificates', to: '/certificates', icon: IconCertificate }
-
-const news: MenuEntry = { label: 'News', to: '/news', icon: IconNews }
-
-const questionnaire: MenuEntry = {
-  label: 'Questionnaire',
-  to: '/wellness-questionnaire',
-  icon: IconHeartbeat,
-}
+/** @param within pages that have no entry of their own in this menu */
+const dashboardWith = (...within: string[]): MenuGroup => ({
+  entries: [entry('Dashboard', '/', IconGauge, 'engage', 'feedback', ...within)],
+})
 
 const menus: Record<RouteSet, MenuGroup[]> = {
   // The order is Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities (rule screens-2).
@@ -217,7 +170,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   ],
   // The menu of a learner (rule screens-1).
   learner: [
-    dashboard,
+    dashboardWith(),
     { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, certificates, badges] },
     { label: 'Together', entries: [communities, news, questionnaire] },
   ],
@@ -231,7 +184,7 @@ export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = fal
   menus[routeSetFor(user)]
     .map((group) => ({
       ...group,
-      entries: group.entries.filter((entry) => !(isLimited && ofWholeClient.includes(entry))),
+      entries: group.entries.filter((shown) => !(isLimited && ofWholeClient.includes(shown))),
     }))
     .filter(({ entries }) => entries.length > 0)
 

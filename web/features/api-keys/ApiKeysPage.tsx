@@ -165,7 +165,7 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
           <OrLoadFailed of={clients.loaded}>
             <NativeSelect
               label="Reaches"
-              data={[{ value: '', label: 'All clients' }, ...clients.options]}
+              data={[{ value: '', label: 'All organisations' }, ...clients.options]}
               {...form.getInputProps('clientId')}
             />
           </OrLoadFailed>
