@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ConflictList, showDay } from './ConflictList.tsx'
 import { Textarea } from './Textarea.tsx'
 import { useMerging } from './use-merging.ts'
-import { DialogForm, FormDialog } from './FormDialog.tsx'
+import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
@@ -22,13 +22,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason of a change. The change is made when the reason is given. */
-export const ReasonDialog = (props: ReasonDialogProps) => (
-  <FormDialog title={props.title} onClose={props.onClose}>
-    <ReasonFields {...props} />
-  </FormDialog>
-)
-
-function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ children, day, keptAs, onSave, ...form }: ReasonDialogProps) {
   const values = useForm({
     initialValues: { day: day?.stored ?? '', reason: '' },
     validate: {
@@ -43,7 +37,7 @@ function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogPr
     { keptAs },
   )
   return (
-    <DialogForm
+    <FormDialog
       {...form}
       blocked={conflicts.list.length > 0}
       onSubmit={values.onSubmit((entered) => onSave(entered, previous))}
@@ -53,6 +47,6 @@ function ReasonFields({ children, day, keptAs, onSave, ...form }: ReasonDialogPr
       {day && <TextInput label={day.label} type="date" max="2099-12-31" {...values.getInputProps('day')} />}
       <Textarea label="Reason" maxLength={500} data-autofocus {...values.getInputProps('reason')} />
       {day && <ConflictList conflicts={conflicts} labels={{ day: day.label }} show={showDay} />}
-    </DialogForm>
+    </FormDialog>
   )
 }

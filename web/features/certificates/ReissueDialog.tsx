@@ -4,7 +4,7 @@ import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useReissue } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).reissue.input)
@@ -21,13 +21,11 @@ interface ReissueDialogProps {
   onClose: () => void
 }
 
-export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogProps) => (
-  <FormDialog onClose={onClose} title="Issue certificate again">
-    <ReissueForm certificate={certificate} learner={learner} onClose={onClose} />
-  </FormDialog>
-)
-
-function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }: ReissueDialogProps) {
+export function ReissueDialog({
+  certificate,
+  learner: { firstName, lastName },
+  onClose,
+}: ReissueDialogProps) {
   const { save, saving } = useReissue(onClose)
   const form = useCheckedForm(rules, {
     initialValues: { certificateNumber: certificate.number, firstName, lastName, reason: '' },
@@ -35,7 +33,13 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
   const keptText = useKeptForm(form, `reissue:${certificate.number}`)
   const field = form.getInputProps
   return (
-    <DialogForm onSubmit={form.onSubmit(save)} onClose={onClose} saving={saving} action="Issue again">
+    <FormDialog
+      title="Issue certificate again"
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+      saving={saving}
+      action="Issue again"
+    >
       <Text style={{ overflowWrap: 'anywhere' }}>
         The learner gets a new certificate for “{certificate.courseTitle}” with a new number, and an email.
         The certificate {certificate.number} is replaced: it is no longer valid.
@@ -55,6 +59,6 @@ function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }:
         maxLength={maxReasonLength}
         {...field('reason')}
       />
-    </DialogForm>
+    </FormDialog>
   )
 }

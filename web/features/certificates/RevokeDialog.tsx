@@ -4,7 +4,7 @@ import { type IssuedCertificate, maxReasonLength } from '#contract/calls/issued-
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useRevoke } from './hooks.ts'
 
 const rules = rulesFrom(async () => (await import('#schemas/calls/issued-certificates.ts')).revoke.input)
@@ -14,20 +14,15 @@ interface RevokeDialogProps {
   onClose: () => void
 }
 
-export const RevokeDialog = ({ certificate, onClose }: RevokeDialogProps) => (
-  <FormDialog onClose={onClose} title="Revoke certificate">
-    <RevokeForm certificate={certificate} onClose={onClose} />
-  </FormDialog>
-)
-
-function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ certificate, onClose }: RevokeDialogProps) {
   const { save, saving } = useRevoke(onClose)
   const form = useCheckedForm(rules, {
     initialValues: { certificateNumber: certificate.number, reason: '' },
   })
   const keptText = useKeptForm(form, `revoke:${certificate.number}`)
   return (
-    <DialogForm
+    <FormDialog
+      title="Revoke certificate"
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
       saving={saving}
@@ -50,6 +45,6 @@ function RevokeForm({ certificate, onClose }: RevokeDialogProps) {
         data-autofocus
         {...form.getInputProps('reason')}
       />
-    </DialogForm>
+    </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { changeMailDomain, previewMailDomain } from '#contract/calls/moving.ts'
 import { toastOutcome } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { elsewhereInWords } from '../joining/elsewhere-in-words.ts'
@@ -15,16 +15,10 @@ interface MailDomainDialogProps {
   onClose: () => void
 }
 
-/** Changes the mail domain of the learners of a client, after it was shown whose address changes (rule people-100). */
-export const MailDomainDialog = (props: MailDomainDialogProps) => (
-  <FormDialog title="Change mail domain" onClose={props.onClose}>
-    <MailDomainForm {...props} />
-  </FormDialog>
-)
-
 const people = (count: number) => counted(count, 'learner')
 
-function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
+/** Changes the mail domain of the learners of a client, after it was shown whose address changes (rule people-100). */
+export function MailDomainDialog({ clientId, onClose }: MailDomainDialogProps) {
   const [typed, setTyped] = useState({ oldDomain: '', newDomain: '' })
   /** The domains for which the addresses are shown. Another press is needed to change them. */
   const [asked, setAsked] = useState<Domains>()
@@ -43,9 +37,9 @@ function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
     onDone: onClose,
   })
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormDialog
+      title="Change mail domain"
+      onSubmit={() => {
         if (shown)
           save({ clientId, ...typed, expected: shown.people, publicConfirmed: isOpen && isConfirmed })
         else {
@@ -74,7 +68,7 @@ function MailDomainForm({ clientId, onClose }: MailDomainDialogProps) {
           onChange={({ currentTarget: { checked } }) => setConfirmed(checked)}
         />
       )}
-    </DialogForm>
+    </FormDialog>
   )
 }
 

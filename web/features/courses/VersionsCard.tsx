@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/course-versions.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { When, showDate } from '../../ui/dates.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -81,23 +81,21 @@ function EndDialog({ courseId, version: { number, earlierValidUntil }, onClose }
   useUnsavedChanges(earlier.isChanged)
   const { choice, preview, isReady } = earlier
   return (
-    <FormDialog title={`Completions before version ${number}`} onClose={onClose}>
-      <DialogForm
-        action="Save"
-        saving={saving}
-        blocked={!isReady}
-        onClose={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          save({
-            ...{ courseId, number, previous: earlierValidUntil },
-            earlierValidUntil: choice.ends ? choice.lastDay : null,
-            ...(choice.ends && preview.data ? { expected: preview.data } : {}),
-          })
-        }}
-      >
-        <EndOfEarlierVersions earlier={earlier} />
-      </DialogForm>
+    <FormDialog
+      title={`Completions before version ${number}`}
+      action="Save"
+      saving={saving}
+      blocked={!isReady}
+      onClose={onClose}
+      onSubmit={() => {
+        save({
+          ...{ courseId, number, previous: earlierValidUntil },
+          earlierValidUntil: choice.ends ? choice.lastDay : null,
+          ...(choice.ends && preview.data ? { expected: preview.data } : {}),
+        })
+      }}
+    >
+      <EndOfEarlierVersions earlier={earlier} />
     </FormDialog>
   )
 }

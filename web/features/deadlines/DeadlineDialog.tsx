@@ -7,7 +7,7 @@ import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { hasKeptText, openKeptText } from '../../ui/kept-text.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { AskingDialog, DialogForm } from '../../ui/FormDialog.tsx'
 import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
 import { useSaveDeadline } from './hooks.ts'
 
@@ -21,9 +21,9 @@ interface DeadlineDialogProps {
 
 /** Changes when a pathway, or one of its courses, is due for all clients, for one client or for a team. */
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
-  <FormDialog onClose={onClose} title={`Deadline: ${owner.label}`}>
+  <AskingDialog onClose={onClose} title={`Deadline: ${owner.label}`}>
     <DeadlineFields owner={owner} onClose={onClose} {...rest} />
-  </FormDialog>
+  </AskingDialog>
 )
 
 type Kind = DeadlineKind | 'inherited'

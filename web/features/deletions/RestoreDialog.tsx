@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { rulesFrom, useCheckedForm } from '../../ui/rules.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { useRestoreDeleted } from './hooks.ts'
@@ -12,24 +12,24 @@ interface RestoreDialogProps {
 }
 
 /** For a person whose address another account uses by now (rule deletion-8). */
-export const RestoreDialog = ({ deletion, onClose }: RestoreDialogProps) => (
-  <FormDialog onClose={onClose} title="Restore with another email address">
-    <RestoreForm deletion={deletion} onClose={onClose} />
-  </FormDialog>
-)
-
-function RestoreForm({ deletion, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ deletion, onClose }: RestoreDialogProps) {
   const { save, saving } = useRestoreDeleted(onClose)
   const form = useCheckedForm(rules, { initialValues: { id: deletion.id, email: '' } })
   const keptText = useKeptForm(form, `restore:${deletion.id}`)
   return (
-    <DialogForm onSubmit={form.onSubmit(save)} onClose={onClose} saving={saving} action="Restore">
+    <FormDialog
+      title="Restore with another email address"
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+      saving={saving}
+      action="Restore"
+    >
       <Text style={{ overflowWrap: 'anywhere' }}>
         Another account uses the address <bdi>{deletion.email}</bdi> by now. <bdi>{deletion.name}</bdi> comes
         back with everything as it was, and logs in with the address that you enter here.
       </Text>
       {keptText}
       <TextInput label="Email" type="email" withAsterisk data-autofocus {...form.getInputProps('email')} />
-    </DialogForm>
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/person-fields.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { type OwnField, ofClient, useCreateField, useUpdateField } from './hooks.ts'
@@ -22,12 +22,6 @@ interface FieldDialogProps {
   field?: OwnField
   onClose: () => void
 }
-
-export const FieldDialog = (props: FieldDialogProps) => (
-  <FormDialog title={props.field ? 'Change the field' : 'Add a field'} onClose={props.onClose}>
-    <FieldForm {...props} />
-  </FormDialog>
-)
 
 /** The choices are one text, with a line for each. */
 type Merged = {
@@ -89,11 +83,12 @@ function useFieldForm({ clientId, field, onClose }: FieldDialogProps) {
   return { ...merging, form, saving: creating.saving || changing.saving, onSubmit: form.onSubmit(save) }
 }
 
-function FieldForm(props: FieldDialogProps) {
+export function FieldDialog(props: FieldDialogProps) {
   const { form, conflicts, keptText, saving, onSubmit } = useFieldForm(props)
   const { field, onClose } = props
   return (
-    <DialogForm
+    <FormDialog
+      title={field ? 'Change the field' : 'Add a field'}
       onSubmit={onSubmit}
       onClose={onClose}
       saving={saving}
@@ -126,7 +121,7 @@ function FieldForm(props: FieldDialogProps) {
       )}
       <FieldRules form={form} />
       <ConflictList conflicts={conflicts} labels={labels} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
 import { ChosenRows } from './ChosenRows.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRow, type ChosenRows as Rows, fieldsOfRows, keptNameOf, useExempt } from './hooks.ts'
 import { localToday } from '../../ui/dates.tsx'
 
@@ -20,12 +20,6 @@ interface ExemptDialogProps {
   onClose: () => void
   onDone?: () => void
 }
-
-export const ExemptDialog = (props: ExemptDialogProps) => (
-  <FormDialog title="Exempt from a course" onClose={props.onClose}>
-    <ExemptFields {...props} />
-  </FormDialog>
-)
 
 const rowsOf = ({ learner, courses }: OneLearner, courseId: string) =>
   courses.filter(({ id }) => id === courseId).map((course) => ({ learner, course }))
@@ -45,7 +39,7 @@ function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
   return { form, keptText }
 }
 
-function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
+export function ExemptDialog({ of, today, onClose, onDone }: ExemptDialogProps) {
   const { form, keptText } = useExemptForm({ of, ...(today ? { today } : {}) })
   const rows = 'courses' in of ? rowsOf(of, form.values.courseId) : of
   const { save, saving } = useExempt(rows, () => {
@@ -53,7 +47,8 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
     onClose()
   })
   return (
-    <DialogForm
+    <FormDialog
+      title="Exempt from a course"
       onSubmit={form.onSubmit(({ untilDay, fromDay, reason }) =>
         save({
           ...fieldsOfRows(rows),
@@ -84,7 +79,7 @@ function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
       <Text size="sm" c="var(--quiet)">
         The course can still be taken. It does not have to be completed in this time.
       </Text>
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { Textarea } from '../../ui/Textarea.tsx'
 import { hasPassed } from '../../ui/dates.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { ChosenRows } from './ChosenRows.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type ChosenRows as Rows, fieldsOfRows, keptNameOf, useExtend } from './hooks.ts'
 
 interface ExtendDialogProps {
@@ -18,13 +18,7 @@ interface ExtendDialogProps {
 }
 
 /** Sets another due date for one person or many, with the reason. */
-export const ExtendDialog = (props: ExtendDialogProps) => (
-  <FormDialog title="Change the due date" onClose={props.onClose}>
-    <ExtendFields {...props} />
-  </FormDialog>
-)
-
-function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
+export function ExtendDialog({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
   const form = useForm({
     initialValues: { day: dueOn ?? '', reason: '' },
     validate: {
@@ -44,7 +38,8 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
     onClose()
   })
   return (
-    <DialogForm
+    <FormDialog
+      title="Change the due date"
       onSubmit={form.onSubmit((values) =>
         save({
           ...fieldsOfRows(rows),
@@ -74,6 +69,6 @@ function ExtendFields({ rows, dueOn, onClose, onDone }: ExtendDialogProps) {
       />
       <Textarea label="Reason" maxLength={500} {...form.getInputProps('reason')} />
       <ConflictList conflicts={conflicts} labels={{ day: 'Due on' }} show={showDay} />
-    </DialogForm>
+    </FormDialog>
   )
 }

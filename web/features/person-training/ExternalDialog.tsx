@@ -6,7 +6,7 @@ import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type LearnerTraining, useCorrectExternal, useCoursesToRecord, useRecordExternal } from './hooks.ts'
 
 interface ExternalDialogProps {
@@ -16,16 +16,6 @@ interface ExternalDialogProps {
   corrected?: LearnerTraining['completions'][number] | undefined
   onClose: () => void
 }
-
-/** A course that was completed elsewhere, with the evidence. */
-export const ExternalDialog = (props: ExternalDialogProps) => (
-  <FormDialog
-    title={props.corrected ? 'Correct the completion' : 'Completed elsewhere'}
-    onClose={props.onClose}
-  >
-    <ExternalFields {...props} />
-  </FormDialog>
-)
 
 const labels = {
   completedOn: 'Completed on',
@@ -71,12 +61,14 @@ function useExternalForm({ urlToken, training, corrected }: Omit<ExternalDialogP
 }
 type Form = ReturnType<typeof useExternalForm>['form']
 
-function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
+/** A course that was completed elsewhere, with the evidence. */
+export function ExternalDialog({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
   const { form, was: previous, conflicts, keptText } = useExternalForm({ urlToken, training, corrected })
   const recording = useRecordExternal(onClose)
   const correcting = useCorrectExternal(onClose)
   return (
-    <DialogForm
+    <FormDialog
+      title={corrected ? 'Correct the completion' : 'Completed elsewhere'}
       onSubmit={form.onSubmit(({ courseId, evidence, reason, ...facts }) => {
         const file = evidence ? { evidence } : {}
         if (corrected)
@@ -104,7 +96,7 @@ function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDial
         labels={labels}
         show={(value, name) => (name === 'title' ? showText(value) : showDay(value))}
       />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#contract/rules/registration-form.ts'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { AskingDialog } from '../../ui/FormDialog.tsx'
 
 interface ItemsProps {
   clientId: string
@@ -82,9 +82,9 @@ interface LabelDialogProps {
 
 /** The label of a specified field. */
 const LabelDialog = (props: LabelDialogProps) => (
-  <FormDialog onClose={props.onClose} title="Change the label">
+  <AskingDialog onClose={props.onClose} title="Change the label">
     <LabelFields {...props} />
-  </FormDialog>
+  </AskingDialog>
 )
 
 function LabelFields({ clientId, item, onClose }: LabelDialogProps) {

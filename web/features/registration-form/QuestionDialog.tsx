@@ -4,7 +4,7 @@ import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/r
 import { DeleteIcon } from '../../ui/DeleteIcon.tsx'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type FormItem, type QuestionWords, clientInAddress, useSaveQuestion, kindNames } from './hooks.ts'
 
 interface QuestionDialogProps {
@@ -13,13 +13,6 @@ interface QuestionDialogProps {
   item?: FormItem
   onClose: () => void
 }
-
-/** An own question: its words, how it is answered and what can be chosen. */
-export const QuestionDialog = (props: QuestionDialogProps) => (
-  <FormDialog onClose={props.onClose} title={props.item ? 'Change the question' : 'Add a question'} size="lg">
-    <QuestionFields {...props} />
-  </FormDialog>
-)
 
 type Merged = Pick<QuestionWords, 'label' | 'options'>
 const labels: Record<keyof Merged, string> = { label: 'Question', options: 'Options' }
@@ -42,7 +35,8 @@ const validate: FormRulesRecord<QuestionWords> = {
   },
 }
 
-function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
+/** An own question: its words, how it is answered and what can be chosen. */
+export function QuestionDialog({ clientId, item, onClose }: QuestionDialogProps) {
   const { save, saving } = useSaveQuestion(clientId, onClose)
   const form = useFields<QuestionWords>({
     initialValues: wordsOf(item),
@@ -55,7 +49,9 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
   })
   const { kind } = form.values
   return (
-    <DialogForm
+    <FormDialog
+      title={item ? 'Change the question' : 'Add a question'}
+      size="lg"
       onSubmit={form.onSubmit((values) =>
         save(
           item?.key,
@@ -89,7 +85,7 @@ function QuestionFields({ clientId, item, onClose }: QuestionDialogProps) {
         </Text>
       )}
       <ConflictList conflicts={conflicts} labels={labels} show={showWords} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { maxPasskeyName } from '#contract/rules/second-factors.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { RowButton } from '../../ui/RowButton.tsx'
 import { Tag } from '../../ui/Tag.tsx'
@@ -75,22 +75,21 @@ function RenameDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
   })
   const keptText = useKeptForm(form, `passkey:${id}`)
   return (
-    <FormDialog title="Rename the passkey" onClose={onClose}>
-      <DialogForm
-        onSubmit={form.onSubmit((typed) => save({ id, ...typed }))}
-        onClose={onClose}
-        saving={saving}
-        action="Save"
-      >
-        {keptText}
-        <TextInput
-          label="Name"
-          description="For example: work laptop"
-          maxLength={maxPasskeyName}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-      </DialogForm>
+    <FormDialog
+      title="Rename the passkey"
+      onSubmit={form.onSubmit((typed) => save({ id, ...typed }))}
+      onClose={onClose}
+      saving={saving}
+      action="Save"
+    >
+      {keptText}
+      <TextInput
+        label="Name"
+        description="For example: work laptop"
+        maxLength={maxPasskeyName}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { AskingDialog, DialogForm } from '../../ui/FormDialog.tsx'
 import { supportsPasskeys } from '../../ui/passkey-support.ts'
 import { usePasskeys, useProveByPasskey, useProveIdentity, useSecondFactor } from './proof-hooks.ts'
 
@@ -16,7 +16,7 @@ interface ProofDialogProps {
 export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const state = useSecondFactor()
   return (
-    <FormDialog title="Please confirm that it is you" onClose={onClose}>
+    <AskingDialog title="Please confirm that it is you" onClose={onClose}>
       <OrLoadFailed of={state}>
         {state.data?.hasPassword === false ? (
           <WithoutPassword onProved={onProved} onClose={onClose} />
@@ -24,7 +24,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps) {
           state.data && <ProofForm asksFor={state.data.asksFor} onProved={onProved} onClose={onClose} />
         )}
       </OrLoadFailed>
-    </FormDialog>
+    </AskingDialog>
   )
 }
 

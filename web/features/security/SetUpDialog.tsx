@@ -1,7 +1,7 @@
 import { Box, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Textarea } from '../../ui/Textarea.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { type SetUp, useTurnOnSecondFactor } from './hooks.ts'
 
 interface SetUpDialogProps {
@@ -18,32 +18,31 @@ export function SetUpDialog({ setUp, onCodes, onClose }: SetUpDialogProps) {
     validate: { code: (code) => (code.trim() ? null : 'Please enter the code') },
   })
   return (
-    <FormDialog title="Set up an authenticator app" onClose={onClose}>
-      <DialogForm
-        onSubmit={form.onSubmit((sent) => save(sent))}
-        onClose={onClose}
-        saving={saving}
-        action="Turn on"
-      >
-        <Text>
-          Scan this code with an app on your phone that shows codes for log-ins, or type the key into it.
-        </Text>
-        <QrCode {...setUp.qrCode} />
-        <Textarea
-          label="Key"
-          value={setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
-          readOnly
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <TextInput
-          label="Code"
-          description="The six digits that the app shows now"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
-      </DialogForm>
+    <FormDialog
+      title="Set up an authenticator app"
+      onSubmit={form.onSubmit((sent) => save(sent))}
+      onClose={onClose}
+      saving={saving}
+      action="Turn on"
+    >
+      <Text>
+        Scan this code with an app on your phone that shows codes for log-ins, or type the key into it.
+      </Text>
+      <QrCode {...setUp.qrCode} />
+      <Textarea
+        label="Key"
+        value={setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <TextInput
+        label="Code"
+        description="The six digits that the app shows now"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, NativeSelect, Stack, TagsInput, Text } from '@mantine/core'
 import { useForm as useFields } from '@mantine/form'
 import { fieldLimits } from '#contract/rules/person-fields.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { AskingDialog, DialogForm } from '../../ui/FormDialog.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { useMerging } from '../../ui/use-merging.ts'
@@ -15,9 +15,9 @@ interface RuleDialogProps {
 }
 
 export const RuleDialog = (props: RuleDialogProps) => (
-  <FormDialog title={props.team.rule ? 'Change the rule' : 'Add a rule'} onClose={props.onClose}>
+  <AskingDialog title={props.team.rule ? 'Change the rule' : 'Add a rule'} onClose={props.onClose}>
     <RuleForm {...props} />
-  </FormDialog>
+  </AskingDialog>
 )
 
 type Typed = { fieldId: string; values: string[] }

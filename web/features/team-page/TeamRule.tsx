@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { firstClick } from '../../ui/first-click.ts'
 import { useRemoveRule } from '../teams/hooks.ts'
 import { RuleDialog } from './RuleDialog.tsx'
@@ -59,24 +59,22 @@ function RemoveRule({ team, onClose }: { team: Team; onClose: () => void }) {
   const [people, setPeople] = useState('keep')
   const { save, saving } = useRemoveRule(onClose)
   return (
-    <FormDialog title="Remove the rule" onClose={onClose}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault()
-          save({ teamId: team.id, keepsPeople: people === 'keep' })
-        }}
-        onClose={onClose}
-        saving={saving}
-        action="Remove the rule"
-        isDestructive
-      >
-        <Radio.Group label="The people who are in the team by the rule" value={people} onChange={setPeople}>
-          <Stack gap="sm" mt="sm">
-            <Radio value="keep" label="stay, as if they had been added by hand" />
-            <Radio value="remove" label="leave the team" />
-          </Stack>
-        </Radio.Group>
-      </DialogForm>
+    <FormDialog
+      title="Remove the rule"
+      onSubmit={() => {
+        save({ teamId: team.id, keepsPeople: people === 'keep' })
+      }}
+      onClose={onClose}
+      saving={saving}
+      action="Remove the rule"
+      isDestructive
+    >
+      <Radio.Group label="The people who are in the team by the rule" value={people} onChange={setPeople}>
+        <Stack gap="sm" mt="sm">
+          <Radio value="keep" label="stay, as if they had been added by hand" />
+          <Radio value="remove" label="leave the team" />
+        </Stack>
+      </Radio.Group>
     </FormDialog>
   )
 }

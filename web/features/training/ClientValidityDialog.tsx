@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { hasKeptText } from '../../ui/kept-text.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { AskingDialog, DialogForm } from '../../ui/FormDialog.tsx'
 import { ApplyToExisting, ValidityForm } from './ValidityForm.tsx'
 import {
   type ClientValidity,
@@ -27,7 +27,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
   const { save, saving } = useSaveClientValidity(onClose)
   const place = { clientId: client.id, courseId: course.id }
   return (
-    <FormDialog onClose={onClose} title="Validity">
+    <AskingDialog onClose={onClose} title="Validity">
       <Stack gap="md">
         <Text>
           <bdi>{course.title}</bdi>, <bdi>{client.name}</bdi>
@@ -57,7 +57,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
           )}
         </OrLoadFailed>
       </Stack>
-    </FormDialog>
+    </AskingDialog>
   )
 }
 

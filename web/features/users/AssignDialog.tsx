@@ -6,7 +6,7 @@ import { previewAction } from '#contract/calls/bulk.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
@@ -19,13 +19,6 @@ interface AssignDialogProps {
   onDone: () => void
 }
 
-/** Assigns a pathway, or a course by a pathway that has it, to the chosen people, by a team that is made of them (rule lists-41). */
-export const AssignDialog = (props: AssignDialogProps) => (
-  <FormDialog title="Assign a pathway or course" onClose={props.onClose}>
-    <AssignFields {...props} />
-  </FormDialog>
-)
-
 function useAssignForm() {
   const form = useForm({
     initialValues: { courseId: '', learningPathwayId: '', teamName: '' },
@@ -37,7 +30,8 @@ function useAssignForm() {
   return { form, keptText: useKeptForm(form, 'bulk:assign') }
 }
 
-function AssignFields({ chosen, onClose, onDone }: AssignDialogProps) {
+/** Assigns a pathway, or a course by a pathway that has it, to the chosen people, by a team that is made of them (rule lists-41). */
+export function AssignDialog({ chosen, onClose, onDone }: AssignDialogProps) {
   const { form, keptText } = useAssignForm()
   const { courseId } = form.values
   const preview = useLoad(previewAction, { action: 'assign', ...chosen })
@@ -46,7 +40,8 @@ function AssignFields({ chosen, onClose, onDone }: AssignDialogProps) {
     onDone()
   })
   return (
-    <DialogForm
+    <FormDialog
+      title="Assign a pathway or course"
       onSubmit={form.onSubmit(({ learningPathwayId, teamName }) =>
         save({ action: 'assign', learningPathwayId, teamName, ...chosen }),
       )}
@@ -71,7 +66,7 @@ function AssignFields({ chosen, onClose, onDone }: AssignDialogProps) {
       <Text size="sm" c="var(--quiet)">
         People who join the team later get the pathway too.
       </Text>
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import * as loginCards from '#contract/calls/login-cards.ts'
 import { maxCardCodeDays } from '#contract/rules/login-names.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { LeftOut } from './ForWhom.tsx'
@@ -28,19 +28,17 @@ export function CardsDialog({ chosen, onClose, onDone }: CardsDialogProps) {
   })
   const people = data?.people ?? 0
   return (
-    <FormDialog title="Log-in cards" onClose={onClose}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault()
-          save(chosen)
-        }}
-        onClose={onClose}
-        saving={saving}
-        blocked={people === 0}
-        action={people > 0 ? `Make ${counted(people, 'card', 'cards')}` : 'Make cards'}
-      >
-        {error ? <LoadFailed error={error} onRetry={refetch} /> : <WhatHappens preview={data} />}
-      </DialogForm>
+    <FormDialog
+      title="Log-in cards"
+      onSubmit={() => {
+        save(chosen)
+      }}
+      onClose={onClose}
+      saving={saving}
+      blocked={people === 0}
+      action={people > 0 ? `Make ${counted(people, 'card', 'cards')}` : 'Make cards'}
+    >
+      {error ? <LoadFailed error={error} onRetry={refetch} /> : <WhatHappens preview={data} />}
     </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import * as courses from '#contract/calls/courses.ts'
 import { maxTitleOfExternalLength } from '#contract/rules/training.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { localToday } from '../../ui/dates.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { Textarea } from '../../ui/Textarea.tsx'
 import { useKeptForm } from '../../ui/use-kept-text.tsx'
@@ -64,13 +64,6 @@ interface CourseActionDialogProps {
   onDone: () => void
 }
 
-/** Does something with one course of all the chosen people. The course comes first, and then for how many of them it can be done. */
-export const CourseActionDialog = (props: CourseActionDialogProps) => (
-  <FormDialog title={words[props.action].title} onClose={props.onClose}>
-    <CourseActionFields {...props} />
-  </FormDialog>
-)
-
 function useCourseForm({ action, courseId = '' }: Pick<CourseActionDialogProps, 'action' | 'courseId'>) {
   const isRecord = action === 'completedElsewhere'
   const form = useForm({
@@ -124,14 +117,16 @@ function useCourseAction(
   return { loaded, preview, save, saving }
 }
 
-function CourseActionFields({ action, chosen, courseId, ...ends }: CourseActionDialogProps) {
+/** Does something with one course of all the chosen people. The course comes first, and then for how many of them it can be done. */
+export function CourseActionDialog({ action, chosen, courseId, ...ends }: CourseActionDialogProps) {
   const { form, keptText } = useCourseForm({ action, courseId })
   const { day, untilDay, doneTo, note, ...texts } = words[action]
   const wanted = { action, courseId: form.values.courseId, ...chosen }
   const { loaded, preview, save, saving } = useCourseAction(wanted, ends)
   const isRecord = action === 'completedElsewhere'
   return (
-    <DialogForm
+    <FormDialog
+      {...texts}
       onSubmit={form.onSubmit(({ untilDay: last, reason, title, ...values }) =>
         save({
           ...wanted,
@@ -143,7 +138,6 @@ function CourseActionFields({ action, chosen, courseId, ...ends }: CourseActionD
       onClose={ends.onClose}
       saving={saving}
       blocked={preview.error !== null || preview.data?.people === 0}
-      action={texts.action}
     >
       {keptText}
       <Courses loaded={loaded} {...form.getInputProps('courseId')} />
@@ -177,7 +171,7 @@ function CourseActionFields({ action, chosen, courseId, ...ends }: CourseActionD
           {note}
         </Text>
       )}
-    </DialogForm>
+    </FormDialog>
   )
 }
 

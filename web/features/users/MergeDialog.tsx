@@ -7,7 +7,7 @@ import { toastSuccess } from '../../data/toast.ts'
 import { linkToAction } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { AccountsToMerge } from './AccountsToMerge.tsx'
 import { WhatMerges, namesThatStop } from './WhatMerges.tsx'
@@ -27,13 +27,7 @@ interface MergeDialogProps {
 }
 
 /** Merges two accounts of one person, after it was shown what that does (rule people-96). For administrators. */
-export const MergeDialog = (props: MergeDialogProps) => (
-  <FormDialog title="Merge with another account" size="xl" onClose={props.onClose}>
-    <MergeForm {...props} />
-  </FormDialog>
-)
-
-function MergeForm({ account, other: given, clientId, onClose }: MergeDialogProps) {
+export function MergeDialog({ account, other: given, clientId, onClose }: MergeDialogProps) {
   const [chosen, setChosen] = useState(given)
   const [keptId, setKeptId] = useState(account.id)
   const [address, setAddress] = useState<string>(account.id)
@@ -51,9 +45,10 @@ function MergeForm({ account, other: given, clientId, onClose }: MergeDialogProp
     onDone: onClose,
   })
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormDialog
+      title="Merge with another account"
+      size="xl"
+      onSubmit={() => {
         if (preview.data) save({ ...wanted, previewToken: preview.data.previewToken })
       }}
       onClose={onClose}
@@ -87,7 +82,7 @@ function MergeForm({ account, other: given, clientId, onClose }: MergeDialogProp
           {...{ accounts, keptId }}
         />
       )}
-    </DialogForm>
+    </FormDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { toastOutcome } from '../../data/toast-outcome.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useClientOptions } from '../../data/use-client-options.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LoadFailed, OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { counted } from '../../ui/quantities.ts'
 import { LeftOut } from './ForWhom.tsx'
@@ -24,13 +24,7 @@ interface MoveDialogProps {
 }
 
 /** Moves people to another client, after it was shown what that does (rule people-90). For administrators. */
-export const MoveDialog = (props: MoveDialogProps) => (
-  <FormDialog title="Move to another organisation" onClose={props.onClose}>
-    <MoveForm {...props} />
-  </FormDialog>
-)
-
-function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProps) {
+export function MoveDialog({ chosen, toClientId: given, onClose, onDone }: MoveDialogProps) {
   const organisations = useClientOptions()
   const [toClientId, setToClientId] = useState<string | null>(given ?? null)
   const [taken, setTaken] = useState<TakenCourses>('completed')
@@ -48,9 +42,9 @@ function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProp
   })
   const isPossible = preview.data !== undefined && preview.data.counts.people > 0 && !isFull(preview.data)
   return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormDialog
+      title="Move to another organisation"
+      onSubmit={() => {
         if (preview.data) save({ ...wanted, previewToken: preview.data.previewToken })
       }}
       onClose={onClose}
@@ -79,7 +73,7 @@ function MoveForm({ chosen, toClientId: given, onClose, onDone }: MoveDialogProp
       </Radio.Group>
       {preview.error && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
       {preview.data && <WhatHappens preview={preview.data} to={name} />}
-    </DialogForm>
+    </FormDialog>
   )
 }
 

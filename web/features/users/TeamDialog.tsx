@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useClientOptions } from '../../data/use-client-options.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { useTeams } from '../teams/hooks.ts'
 
@@ -32,43 +32,41 @@ export function TeamDialog({ action, clientId, teamId, organisation, onClose, on
   const teams = loaded.data?.teams.filter(({ id }) => id !== teamId) ?? []
   const team = teams.find(({ id }) => id === chosenTeam) ?? teams[0]
   return (
-    <FormDialog title={action === 'Add to team' ? 'Add to a team' : 'Remove from a team'} onClose={onClose}>
-      <DialogForm
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!team) return
-          onClose()
-          onChoose(team.id)
-        }}
-        onClose={onClose}
-        saving={false}
-        blocked={!team}
-        action="Continue"
-      >
-        {asksForClient && (
-          <OrLoadFailed of={clients}>
-            <NativeSelect
-              label="Organisation"
-              data={[{ value: '', label: 'Select organisation' }, ...clients.options]}
-              value={client ?? ''}
-              onChange={({ currentTarget: { value } }) => setClient(value || undefined)}
-            />
-          </OrLoadFailed>
-        )}
-        <OrLoadFailed of={loaded}>
+    <FormDialog
+      title={action === 'Add to team' ? 'Add to a team' : 'Remove from a team'}
+      onSubmit={() => {
+        if (!team) return
+        onClose()
+        onChoose(team.id)
+      }}
+      onClose={onClose}
+      saving={false}
+      blocked={!team}
+      action="Continue"
+    >
+      {asksForClient && (
+        <OrLoadFailed of={clients}>
           <NativeSelect
-            label="Team"
-            disabled={!team}
-            data={
-              loaded.data && teams.length === 0
-                ? [{ value: '', label: 'This organisation has no teams' }]
-                : teams.map(({ id, name }) => ({ value: id, label: name }))
-            }
-            value={team?.id ?? ''}
-            onChange={({ currentTarget: { value } }) => setTeam(value)}
+            label="Organisation"
+            data={[{ value: '', label: 'Select organisation' }, ...clients.options]}
+            value={client ?? ''}
+            onChange={({ currentTarget: { value } }) => setClient(value || undefined)}
           />
         </OrLoadFailed>
-      </DialogForm>
+      )}
+      <OrLoadFailed of={loaded}>
+        <NativeSelect
+          label="Team"
+          disabled={!team}
+          data={
+            loaded.data && teams.length === 0
+              ? [{ value: '', label: 'This organisation has no teams' }]
+              : teams.map(({ id, name }) => ({ value: id, label: name }))
+          }
+          value={team?.id ?? ''}
+          onChange={({ currentTarget: { value } }) => setTeam(value)}
+        />
+      </OrLoadFailed>
     </FormDialog>
   )
 }

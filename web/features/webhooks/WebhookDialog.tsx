@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { maxWebhookUrlLength, webhookNameLength } from '#contract/rules/webhooks.ts'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ConflictList, showText } from '../../ui/ConflictList.tsx'
-import { DialogForm, FormDialog } from '../../ui/FormDialog.tsx'
+import { AskingDialog, FormDialog } from '../../ui/FormDialog.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
 import { ShownOnce } from '../../ui/ShownOnce.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
@@ -21,13 +21,10 @@ interface WebhookDialogProps {
 /** Makes a webhook and then shows its secret, or changes one. */
 export function WebhookDialog(props: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>()
-  const title = props.webhook ? 'Change the webhook' : 'Make a webhook'
   return secret ? (
     <SecretDialog secret={secret} onClose={props.onClose} />
   ) : (
-    <FormDialog title={title} onClose={props.onClose}>
-      <WebhookForm {...props} onMade={setSecret} />
-    </FormDialog>
+    <WebhookForm {...props} onMade={setSecret} />
   )
 }
 
@@ -88,7 +85,8 @@ function WebhookForm(props: WebhookFormProps) {
   const { form, conflicts, keptText, saving, onSubmit } = useWebhookForm(props)
   const { events, webhook, onClose } = props
   return (
-    <DialogForm
+    <FormDialog
+      title={webhook ? 'Change the webhook' : 'Make a webhook'}
       onSubmit={onSubmit}
       onClose={onClose}
       saving={saving}
@@ -123,7 +121,7 @@ function WebhookForm(props: WebhookFormProps) {
       </Checkbox.Group>
       {!webhook && <ClientSelect {...form.getInputProps('clientId')} />}
       <ConflictList conflicts={conflicts} labels={labels} show={showValue} />
-    </DialogForm>
+    </FormDialog>
   )
 }
 
@@ -145,7 +143,7 @@ function ClientSelect(field: object) {
 
 /** Shows a secret, which cannot be shown later. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <FormDialog title="The secret of the webhook" onClose={onClose}>
+  <AskingDialog title="The secret of the webhook" onClose={onClose}>
     <ShownOnce
       label="Secret"
       description="Please copy it now, because it is not shown again. With it the other system checks that an event is from here."
@@ -153,5 +151,5 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
       note="Events are signed as Standard Webhooks say, so that the other system can use one of their libraries."
       onClose={onClose}
     />
-  </FormDialog>
+  </AskingDialog>
 )
