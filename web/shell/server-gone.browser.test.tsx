@@ -1,7 +1,6 @@
 // The server has gone after a page was opened: every button that saves reports it (rule messages-8). That what reports it has come with the
 // page is in tests/browser/more/server-gone.spec.ts.
-import { notifications } from '@mantine/notifications'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#contract/call.ts'
 import { openPolicy } from '#contract/calls/reminders.ts'
@@ -70,9 +69,6 @@ const forms: Form[] = [
   },
   { role: 'visitor', address: '/', fields: { Email: 'nia@gone.test' }, press: 'Login' },
 ]
-
-// A toast stays from one page to the next.
-afterEach(() => notifications.clean())
 
 test.each(forms)('$role $address: $press', async ({ role = 'ADMIN', address, isEdited, fields, press }) => {
   await openProduct(address, { role, replies: [replyTo(openPolicy, { mayChange: true })] })

@@ -1,6 +1,5 @@
 // The lists of people, each with the same actions on the selected rows (rule lists-33).
-import { notifications } from '@mantine/notifications'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Call, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
@@ -18,9 +17,6 @@ import * as users from '#contract/calls/users.ts'
 import { button, toast } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
 import { type GivenReply, exampleOf, replyTo } from '../../testing/replies.ts'
-
-// Two messages are shown at a time, so those of the test before would keep back the ones of the next.
-beforeEach(() => notifications.clean())
 
 const id = (number: number) => `5e1e1b1e-5b1e-4b1e-8b1e-00000000000${number}`
 const names = ['Ada', 'Ben', 'Cai']
