@@ -18,7 +18,7 @@ export const certificateNumber = z
 export const maxReasonLength = 500
 const reason = required('Please enter a reason', maxReasonLength)
 
-/** What all replies about a certificate have. */
+/** All replies about a certificate have these facts. */
 const facts = {
   number: z.string(),
   status: z.enum(certificateStatuses),
@@ -32,7 +32,7 @@ const facts = {
   revokedReason: z.string().nullable(),
 }
 
-/** What is on a certificate, and whether it was revoked. */
+/** These are printed on a certificate, or say whether it was revoked. */
 export const wholeCertificate = {
   ...facts,
   /** The name that is on it. */

@@ -40,7 +40,7 @@ const callsOfSessions = [
 ]
 /** The identity provider of a client reports that somebody has logged out there (rule access-95). */
 const logOutByProvider = 'signOn.logOut'
-/** What leaves entries without being a call. */
+/** Jobs, directories, providers and operators leave entries without a call. */
 const withoutCall = new Map([
   // Automatic deletions follow from retention rules of the provider.
   ['audit.cleanup', 'Removed old entries of the audit log'],
