@@ -130,9 +130,18 @@ export const saveValues = post('PersonField/SaveValues', {
 export const myFields = get('PersonField/GetMine', {
   access: 'signed-in',
   audit: 'nothing',
-  summary: "The caller's values of those own fields that everybody sees",
+  summary:
+    "The caller's values of those own fields that everybody sees, and the required ones of them that are missing",
   input: {},
   reply: z.object({
     fields: z.array(z.object({ name: z.string(), kind: z.enum(fieldKinds), value: z.string() })),
+    missing: z.array(z.object(field)),
   }),
+})
+
+export const saveMine = post('PersonField/SaveMine', {
+  access: 'signed-in',
+  audit: changes('Filled in own fields'),
+  summary: "Fill in the caller's required own fields that are missing; whatever is there already stays",
+  input: { values: ownFields },
 })

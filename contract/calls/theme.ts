@@ -97,6 +97,8 @@ export const openTheme = get('Config/GetConfig', {
     secondFactorDue: z.string().nullable(),
     /** Whether that time is over, so that nothing but the set-up is possible (rule access-87). */
     mustSetUp: z.boolean(),
+    /** The names of the own fields that the caller is asked for (rule people-181); none for a visitor. */
+    missingFields: z.array(z.string()),
     /** Whether somebody has a passkey for this host, so that a visitor is offered to log in with one. */
     offersPasskeys: z.boolean(),
     /** How a visitor logs in with the account of an organisation; null for everybody else, and while no client uses single sign-on. */

@@ -6,6 +6,7 @@ import { hasChanged, isThere, readValue } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { lacksDomain } from './joining-domain-queries.ts'
 import { setKindOfPassword } from './login-card-queries.ts'
+import { namesOfMissing } from './own-field-queries.ts'
 import { savePassword } from './people-queries.ts'
 import { dropPastChallenges } from './passkey-queries.ts'
 import { dropPastSecondFactors, dropUnfinishedLogins } from './second-factor-queries.ts'
@@ -283,7 +284,7 @@ export const hasPassword = (db: Database | Tx, userId: string) =>
     .select(sql<boolean>`password_hash is not null`.as('isSet'))
     .$call(readValue('isSet'))
 
-/** Returns what a person has chosen for all their devices, and by when a second factor is to be set up. */
+/** Returns what a person has chosen for all their devices, and what they are asked for: a second factor and own fields. */
 export const choicesOf = (db: Database, userId: string) =>
   db
     .selectFrom('users')
@@ -293,6 +294,7 @@ export const choicesOf = (db: Database, userId: string) =>
       'users.colour_scheme as colourScheme',
       'users.csv_format as csvFormat',
       secondFactorDue.as('secondFactorDue'),
+      namesOfMissing.as('missingFields'),
     ])
     .executeTakeFirstOrThrow()
 

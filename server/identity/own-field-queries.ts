@@ -170,9 +170,28 @@ export const orderOfOwnField = (fieldId: string, scope: Scope) => sql<string | n
   select stored.in_order from person_field_values as stored
    where stored.user_id = users.id and ${isOfField(fieldId, scope)})`
 
+/** Whether the person of `users` has no value of the field `needed`, which has to have one (rule people-64). */
+const isMissing = sql<boolean>`(
+  needed.is_required and (needed.client_id = users.client_id or needed.client_id = ${ofProvider})
+  and not exists (select from person_field_values as stored
+                   where stored.user_id = users.id and stored.field_id = needed.id))`
+
 /** Whether a person has no value of a field that has to have one (rule people-64). */
-export const lacksRequired = sql<boolean>`exists (
-  select from person_fields as needed
-   where needed.is_required and (needed.client_id = users.client_id or needed.client_id = ${ofProvider})
-     and not exists (select from person_field_values as stored
-                      where stored.user_id = users.id and stored.field_id = needed.id))`
+export const lacksRequired = sql<boolean>`exists (select from person_fields as needed where ${isMissing})`
+
+/** The names of the fields that the person of `users` is asked for (rule people-181). */
+export const namesOfMissing = sql<string[]>`array(
+  select needed.name from person_fields as needed
+   where ${isMissing} and needed.seen_by = 'everybody' order by needed.created_at, needed.id)`
+
+/** Returns the fields that the person is asked for (rule people-181). */
+export const missingFieldsOf = (db: Database | Tx, userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('person_fields as needed', (join) => join.on(isMissing))
+    .where('users.id', '=', userId)
+    .where('needed.seen_by', '=', 'everybody')
+    .orderBy('needed.created_at')
+    .orderBy('needed.id')
+    .select(['needed.id', 'needed.name', 'needed.kind', 'needed.choices', 'needed.is_required as isRequired'])
+    .execute()

@@ -71,4 +71,11 @@ export const personFields: Examples = {
     who: signedIn,
     log: nothing,
   },
+  'POST PersonField/SaveMine': {
+    who: signedIn,
+    // Nothing is missing.
+    send: () => ({ values: {} }),
+    sendToChange: async (w) => ({ values: { [(await w.askedField()).id]: 'Kitchen' } }),
+    log: change('Filled in own fields'),
+  },
 }

@@ -17,6 +17,15 @@ export function providerContent(base: WorldBase) {
       return marked(await option.executeTakeFirstOrThrow())
     },
     options: () => db.selectFrom('registration_options').selectAll().execute(),
+    /** A required own field that all people are asked for, until the next world is made. */
+    async askedField() {
+      const row = { client_id: await providerOf(base), name: randomUUID(), kind: 'text' as const }
+      return base.db
+        .insertInto('person_fields')
+        .values({ ...row, seen_by: 'everybody', is_required: true })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    },
     /** A question of the provider's registration form. */
     async registrationQuestion() {
       const question = { client_id: await providerOf(base), kind: 'text' as const, label: 'Where?' }

@@ -36,7 +36,9 @@ interface Configuration {
   secondFactorDue: string | null
   /** Whether nothing else is possible before that (rule access-87). */
   mustSetUp: boolean
-  /** Loads the configuration again, after a second factor was set up. */
+  /** The names of the own fields that the user is asked for (rule people-181). */
+  missingFields: string[]
+  /** Loads the configuration again, after a second factor was set up or own fields were filled in. */
   reload: () => void
   /** How a visitor logs in with the account of an organisation; null while nobody does. */
   singleSignOn: SignOnOfVisitor
@@ -51,6 +53,7 @@ const nothingAnswered: Answered = {
   isLimited: false,
   secondFactorDue: null,
   mustSetUp: false,
+  missingFields: [],
   singleSignOn: null,
   offersPasskeys: false,
 }
@@ -65,6 +68,7 @@ export const useSecondFactorDue = () => {
   const { secondFactorDue, mustSetUp } = useContext(ConfigurationContext)
   return { secondFactorDue, mustSetUp }
 }
+export const useMissingFields = () => useContext(ConfigurationContext).missingFields
 export const useReloadConfiguration = () => useContext(ConfigurationContext).reload
 export const useSingleSignOn = () => useContext(ConfigurationContext).singleSignOn
 export const useOffersPasskeys = () => useContext(ConfigurationContext).offersPasskeys
@@ -112,8 +116,12 @@ export function useConfiguration(user: SessionUser | undefined) {
         setTheme(reply.config)
         storeTheme(reply.config)
         showPagesAfter(reply.loadingScreenMilliseconds)
-        const { sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn, offersPasskeys } = reply
-        setAnswered({ sendsMail, isLimited, secondFactorDue, mustSetUp, singleSignOn, offersPasskeys })
+        const { sendsMail, isLimited, secondFactorDue, mustSetUp, missingFields } = reply
+        const { singleSignOn, offersPasskeys } = reply
+        setAnswered({
+          ...{ sendsMail, isLimited, secondFactorDue, mustSetUp, missingFields },
+          ...{ singleSignOn, offersPasskeys },
+        })
       })
       .catch(() => {
         if (!current) return

@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, Link } from 'react-router'
 import { useSecondFactorDue, useTheme } from '../data/use-configuration.ts'
 import { Header } from './Header.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
+import { MissingFieldsBanner } from './MissingFieldsBanner.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -43,6 +44,7 @@ export function Shell() {
           <main id="content" tabIndex={-1} className={classes['content']}>
             <PrintHeading />
             <SecondFactorBanner />
+            {!mustSetUp && <MissingFieldsBanner />}
             <Suspense fallback={<PageLoading />}>
               <Outlet />
             </Suspense>

@@ -161,6 +161,7 @@ export const configuration = {
   offersPasskeys: false,
   secondFactorDue: null,
   mustSetUp: false,
+  missingFields: [],
 }
 
 const defaults = [

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as audit from '#contract/calls/audit.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
+import * as theme from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
 import { fieldFilter } from '#contract/rules/person-fields.ts'
 import { linesIn } from '#tests/support/lines-of-file.ts'
@@ -373,8 +374,75 @@ test('the person sees what everybody sees, and nothing else (people-62)', async 
   await save(ada, { [own]: '2026-03-01', [managersOnly]: 'Kitchen' })
   expect(await product.ask(personFields.myFields, {}, ada)).toEqual({
     fields: [{ name: 'First day', kind: 'date', value: '2026-03-01' }],
+    missing: [],
   })
-  expect(await product.ask(personFields.myFields, {}, ben)).toEqual({ fields: [] })
+  expect(await product.ask(personFields.myFields, {}, ben)).toEqual({ fields: [], missing: [] })
+})
+
+describe('a required field that the person sees (people-181)', () => {
+  const asked = { isRequired: true, seenBy: 'everybody' } as const
+  const missingFor = async (who: MadePerson) =>
+    (await product.ask(personFields.myFields, {}, who)).missing.map(({ name }) => name)
+  const bannerFor = async (who?: MadePerson) => (await product.ask(theme.openTheme, {}, who)).missingFields
+
+  test('is asked for after the log-in, in each client where it is empty, until the person fills it in', async () => {
+    const own = await addField(asked)
+    const ofAll = await addField({ ...asked, name: 'First day', kind: 'date', clientId: null })
+    await addField({ name: 'Cost centre', isRequired: true })
+    await addField({ name: 'Nickname', seenBy: 'everybody' })
+    const away = await makeLearner(product, (await makeClient(product)).id)
+    expect(await bannerFor(ada)).toEqual(['Department', 'First day'])
+    expect(await missingFor(ada)).toEqual(['Department', 'First day'])
+    expect(await missingFor(manager)).toEqual(['Department', 'First day'])
+    expect(await bannerFor(away)).toEqual(['First day'])
+    expect(await bannerFor()).toEqual([])
+    await product.ask(personFields.saveMine, { values: { [own]: ' Kitchen ' } }, ada)
+    expect(await missingFor(ada)).toEqual(['First day'])
+    await product.ask(personFields.saveMine, { values: { [ofAll]: '1.2.2026' } }, ada)
+    expect(await bannerFor(ada)).toEqual([])
+    expect(await valuesOf(ada)).toMatchObject({ Department: 'Kitchen', 'First day': '2026-02-01' })
+    expect(await bannerFor(ben)).toEqual(['Department', 'First day'])
+  })
+
+  test('is filled in by the person once, and changed by managers only', async () => {
+    const own = await addField(asked)
+    const others = [
+      await addField({ name: 'Cost centre', isRequired: true }),
+      await addField({ name: 'Nickname', seenBy: 'everybody' }),
+      await addField({ name: 'Salary band', seenBy: 'administrators' }),
+      await addField({ ...asked, clientId: (await makeClient(product)).id }),
+      crypto.randomUUID(),
+    ]
+    const refused = {
+      status: 409,
+      errors: ['You are not asked for this any more. Please load the page again'],
+    }
+    const refuse = (values: Record<string, string>) => product.refuse(personFields.saveMine, { values }, ada)
+    for (const other of others) expect(await refuse({ [own]: 'Bar', [other]: 'Kitchen' })).toEqual(refused)
+    expect(await missingFor(ada)).toEqual(['Department'])
+    await save(ada, { [own]: 'Kitchen' }, manager)
+    expect(await refuse({ [own]: 'Bar' })).toEqual(refused)
+    expect(await valuesOf(ada)).toMatchObject({ Department: 'Kitchen', 'Cost centre': null, Nickname: null })
+  })
+
+  test('takes what each way in takes, and nothing empty', async () => {
+    const own = await addField({ ...asked, isUnique: true })
+    const day = await addField({ ...asked, name: 'First day', kind: 'date' })
+    await save(ben, { [own]: '17' })
+    const values = { [own]: '17', [day]: '2026-02-30' }
+    expect(await product.refuse(personFields.saveMine, { values }, ada)).toEqual({
+      status: 400,
+      errors: [
+        'First day: Please enter the date as YYYY-MM-DD, from 1900 to 2099',
+        'Another person has this “Department”',
+      ],
+    })
+    const empty = { values: { [own]: ' ', [day]: '2026-02-28' } }
+    expect((await product.refuse(personFields.saveMine, empty, ada)).errors).toEqual([
+      'Please enter “Department”',
+    ])
+    expect(await missingFor(ada)).toEqual(['Department', 'First day'])
+  })
 })
 
 describe('a list of people (people-65)', () => {

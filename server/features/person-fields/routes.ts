@@ -5,12 +5,18 @@ import { orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { providerId } from '../../identity/client-queries.ts'
 import { organisationOf } from '../../identity/clients.ts'
-import { fieldsOfClient, ownSharedValues, valuesOf } from '../../identity/own-field-queries.ts'
+import {
+  fieldsOfClient,
+  missingFieldsOf,
+  ownSharedValues,
+  valuesOf,
+} from '../../identity/own-field-queries.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { countValues, usedValues } from './queries.ts'
 import {
   createField,
   fieldToChange,
+  fillInMissing,
   mayChange,
   removeField,
   savePersonFields,
@@ -65,6 +71,14 @@ export const personFieldAnswers: Answers<typeof personFields> = {
   saveValues: ({ app, input, who }) => savePersonFields(app.db, who, input),
 
   async myFields({ app, who }) {
-    return { fields: await ownSharedValues(app.db, who.id) }
+    const [fields, missing] = await Promise.all([
+      ownSharedValues(app.db, who.id),
+      missingFieldsOf(app.db, who.id),
+    ])
+    return { fields, missing }
+  },
+
+  async saveMine({ app, input, who }) {
+    await fillInMissing(app.db, who, input.values)
   },
 }

@@ -10,8 +10,8 @@ import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../bas
 import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerId } from '../../identity/client-queries.ts'
-import { fieldsOfClient, storeValues, valuesOf } from '../../identity/own-field-queries.ts'
-import { checkedValues } from '../../identity/own-values.ts'
+import { fieldsOfClient, missingFieldsOf, storeValues, valuesOf } from '../../identity/own-field-queries.ts'
+import { type SentValues, checkedValues } from '../../identity/own-values.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import { lockUser, personById } from '../../identity/people-queries.ts'
 import {
@@ -191,6 +191,25 @@ export async function savePersonFields(
     await storeValues(
       tx,
       Object.entries(merged).map(([fieldId, value]) => ({ userId: person.id, fieldId, value })),
+    )
+  })
+}
+
+/**
+ * Stores what the caller is asked for (rule people-181).
+ * @throws Refusal 400 with what is wrong with each value, 409 for a field that the caller is not asked for, also because somebody has filled it
+ * in meanwhile
+ */
+export async function fillInMissing(db: Database, who: Caller, sent: SentValues): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, who.id)
+    const missing = new Set((await missingFieldsOf(tx, who.id)).map(({ id }) => id))
+    if (Object.keys(sent).some((id) => !missing.has(id.toLowerCase())))
+      throw conflict('You are not asked for this any more. Please load the page again')
+    const values = await checkedValues(tx, who, who.clientId, sent, who.id)
+    await storeValues(
+      tx,
+      values.map((value) => ({ ...value, userId: who.id })),
     )
   })
 }

@@ -11,6 +11,8 @@ import { themeOf } from '../../branding/theme.ts'
 import type { Database } from '../../db/open.ts'
 import { isAnyProviderUsed, usedProviderOf } from '../single-sign-on/provider-queries.ts'
 
+const noChoices = { colourScheme: null, csvFormat: null, secondFactorDue: null, missingFields: [] }
+
 export const themeAnswers: Answers<typeof theme> = {
   async openTheme({ app, who, reply }) {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
@@ -18,7 +20,7 @@ export const themeAnswers: Answers<typeof theme> = {
     const causesMail = who && (hasRole(who, 'ADMIN') || hasRole(who, 'CLIENTADMIN'))
     const [config, choices, singleSignOn, offersPasskeys] = await Promise.all([
       themeOf(app.db, app.config, clientId),
-      who ? choicesOf(app.db, who.id) : { colourScheme: null, csvFormat: null, secondFactorDue: null },
+      who ? choicesOf(app.db, who.id) : noChoices,
       who ? null : signOnOfVisitor(app.db, clientId || undefined),
       who ? false : isAnyPasskeyOf(app.db, reply.request.hostname.toLowerCase()),
     ])

@@ -4,6 +4,7 @@ import { useIsLimited } from '../../data/use-configuration.ts'
 import { PageUnloaded } from '../../shell/PageUnloaded.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CalendarCard } from './CalendarCard.tsx'
+import { MissingFields } from '../person-fields/MissingFields.tsx'
 import { MyOwnFields } from '../person-fields/MyOwnFields.tsx'
 import { SecurityCard } from '../security/SecurityCard.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
@@ -24,6 +25,7 @@ export function AccountPage() {
   const managesPeople = user && !isLimited && (hasRole(user, 'ADMIN') || hasRole(user, 'CLIENTADMIN'))
   return (
     <Page title="My Account">
+      <MissingFields />
       <AccountDetails user={data.user} nameAt={managesPeople ? `/user/${data.urlToken}` : undefined} />
       <ChangePassword />
       <SecurityCard />

@@ -125,6 +125,13 @@ export function FieldDialog(props: FieldDialogProps) {
   )
 }
 
+const requiredTexts: Record<FieldReaders, string> = {
+  administrators: 'Managers add people too, so they have to see a field that is required.',
+  managers: 'Nobody is added without a value. Who has none already is listed as “Required field empty”.',
+  everybody:
+    'Nobody is added without a value. Who has none already is asked for it after the log-in, and is listed as “Required field empty”.',
+}
+
 function FieldRules({ form }: { form: UseFormReturnType<Typed> }) {
   const isAdministrator = useIsAdministrator()
   const readers = fieldReaders.filter((value) => isAdministrator || value !== 'administrators')
@@ -139,11 +146,7 @@ function FieldRules({ form }: { form: UseFormReturnType<Typed> }) {
       />
       <Checkbox
         label="Required"
-        description={
-          isForAdministrators
-            ? 'Managers add people too, so they have to see a field that is required.'
-            : 'Nobody is added without a value. Who has none already is listed as “Required field empty”.'
-        }
+        description={requiredTexts[form.values.seenBy]}
         disabled={isForAdministrators}
         {...form.getInputProps('isRequired', { type: 'checkbox' })}
       />

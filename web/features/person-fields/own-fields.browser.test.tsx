@@ -2,14 +2,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import * as personFields from '#contract/calls/person-fields.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import { toast } from '../../testing/locators.ts'
-import { openProduct } from '../../testing/open-product.tsx'
+import { configuration, openProduct } from '../../testing/open-product.tsx'
 import { refusal, replyTo } from '../../testing/replies.ts'
 
 const field = {
   ...{ id: '11111111-1111-4111-8111-111111111111', name: 'Department', kind: 'text' as const },
   ...{ choices: [], seenBy: 'managers' as const, isRequired: true, isUnique: false },
   ...{ isOfProvider: false, mayChange: true },
+}
+const place = {
+  ...{ id: '22222222-2222-4222-8222-222222222222', name: 'Place' },
+  kind: 'choice' as const,
+  choices: ['Bar', 'Garden'],
 }
 const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -102,4 +108,51 @@ test('of a value that two users have changed, both are shown, and the chosen one
   await expect.element(toast('Fields saved')).toBeVisible()
   expect(stored).toBe('Garden')
   expect(requests.filter(({ call }) => call.path === personFields.saveValues.path)).toHaveLength(2)
+})
+
+test('who lacks a required field is asked for it above the page, and fills it in on My Account (people-181)', async () => {
+  let missing = [
+    { ...field, name: 'Cost centre', kind: 'number' as const },
+    { ...field, ...place },
+  ]
+  const requests = await openProduct('/', {
+    role: 'LEARNER',
+    replies: [
+      replyTo(openTheme, () => ({ ...configuration, missingFields: missing.map(({ name }) => name) })),
+      replyTo(personFields.myFields, () => ({ fields: [], missing })),
+      replyTo(personFields.saveMine, () => {
+        missing = []
+        return {}
+      }),
+    ],
+  })
+  const asked = page.getByRole('note').filter({ hasText: 'Your organisation asks for' })
+  await expect.element(asked).toHaveTextContent('Your organisation asks for “Cost centre” and “Place”.')
+  await asked.getByRole('link', { name: 'Fill it in now' }).click()
+  const card = page.getByRole('region', { name: 'Your organisation asks for' })
+  await card.getByRole('textbox', { name: 'Cost centre' }).fill('17')
+  await card.getByRole('combobox', { name: 'Place' }).selectOptions('Bar')
+  await expect.element(asked).not.toBeInTheDocument()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.element(toast('Thank you, saved')).toBeVisible()
+  await expect.element(card).not.toBeInTheDocument()
+  const sent = requests.filter(({ call }) => call.path === personFields.saveMine.path)
+  expect(sent.map(({ input }) => input)).toEqual([{ values: { [field.id]: '17', [place.id]: 'Bar' } }])
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveTextContent('My Account')
+  await expect.element(asked).not.toBeInTheDocument()
+})
+
+test('the question for a required field is closed for this visit (people-181)', async () => {
+  await openProduct('/', {
+    role: 'LEARNER',
+    replies: [replyTo(openTheme, { ...configuration, missingFields: ['Place'] })],
+  })
+  await button('Not now').click()
+  await expect.element(page.getByText('Your organisation asks for')).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'My Account' }).first().click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('My Account')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveTextContent('My Account')
+  expect(page.getByText('Your organisation asks for').elements()).toEqual([])
 })

@@ -42,7 +42,7 @@ const withMail = (sendsMail: boolean, children: ReactNode) => (
         offersPasskeys: false,
         applyTheme: () => undefined,
       },
-      ...{ secondFactorDue: null, mustSetUp: false, reload: () => undefined },
+      ...{ secondFactorDue: null, mustSetUp: false, missingFields: [], reload: () => undefined },
     }}
   >
     {children}
