@@ -43,7 +43,7 @@ const ofClientOfPerson = 'Webhooks of the provider, and of the client of the per
 export const webhookEvents = {
   'person.created': {
     description:
-      'A person was added, by hand, from a list or by joining. A person who has to be accepted first is sent then.',
+      'A person was added, by hand, from a list or by joining. A person who has to be accepted first is sent then, if not before.',
     audience: ofClientOfPerson,
     data: z.object(ofPerson),
   },

@@ -69,10 +69,12 @@ begin
   return null;
 end $$;
 
--- Who asks to join is set aside only to wait, and who is refused stays so.
+-- Who asks to join is set aside only to wait, and who is refused stays so. Who is set aside later than they were added was created then: the
+-- client began to accept people first before they confirmed the address.
 create or replace trigger record_person_set_aside after update of archived_at on users
   for each row when (
     (old.archived_at is null) <> (new.archived_at is null) and not new.awaits_acceptance
+    and not (old.awaits_acceptance and old.archived_at > old.created_at)
   ) execute function record_person_set_aside();
 
 create or replace function record_person_changed() returns trigger language plpgsql as $$

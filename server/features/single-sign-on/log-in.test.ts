@@ -4,10 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as joining from '#contract/calls/joining.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
+import { create as createField } from '#contract/calls/person-fields.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
 import { create as createWebhook } from '#contract/calls/webhooks.ts'
 import { issueLink } from '#server/identity/links.ts'
@@ -167,6 +171,22 @@ describe('who comes for the first time (rule access-63)', () => {
     expect(teams).toEqual([{ team_id: kitchen.id }])
   })
 
+  test('is asked for the required own fields that the provider does not send (people-181)', async () => {
+    const at = await setUp('asked.example')
+    for (const [name, seenBy] of [
+      ['Department', 'everybody'],
+      ['Cost centre', 'managers'],
+    ] as const)
+      await product.ask(
+        createField,
+        { clientId: at.id, kind: 'text', name, seenBy, isRequired: true },
+        admin,
+      )
+    const { status, user } = await logIn(at.providerId, openIdAccount({ email: 'nia@asked.example' }))
+    expect(status).toBe(200)
+    expect((await product.ask(openTheme, {}, user ?? undefined)).missingFields).toEqual(['Department'])
+  })
+
   test('needs a place: a full client says so, and one place is taken once', async () => {
     const full = await setUp('full.example')
     await db.updateTable('clients').set({ maximum_learners: 1 }).where('id', '=', full.id).execute()
@@ -197,6 +217,58 @@ describe('who comes for the first time (rule access-63)', () => {
     expect(await sent.execute()).toEqual([{ event: 'person.created' }])
     expect(await logIn(careful.providerId, account)).toMatchObject({ status: 200, user: { id } })
   })
+})
+
+describe('people of a list who log in by single sign-on before it is undone', () => {
+  const listed = async (clientId: string, row: { firstName: string; lastName: string; email: string }) => {
+    const line = Object.values(row).join(',')
+    const csvFile = new File([`First name,Last name,Email,Employee number\n${line},17`], 'hr.csv')
+    const { goodRows, updates, previewToken } = await product.ask(
+      learners.preview,
+      { csvFile, mode: 'update', clientId },
+      admin,
+    )
+    const expected = { added: goodRows.length, changed: updates.length, back: 0, archived: 0 }
+    const rows = [...goodRows, ...updates].map((one) => ({ ...one, isKept: true }))
+    const wanted = { clientId, rows, expected, previewToken, fileName: 'hr.csv' }
+    return (await product.ask(learners.applyImport, wanted, admin)).actionId ?? ''
+  }
+
+  test('stay where the list has added them, and log in as before (people-53)', async () => {
+    const at = await setUp('added.example')
+    const email = 'nia@added.example'
+    const id = await listed(at.id, { firstName: 'Nia', lastName: 'Evans', email })
+    const account = openIdAccount({ email })
+    const { user } = await logIn(at.providerId, account)
+    expect(await product.ask(bulk.undo, { id }, admin)).toEqual({
+      changed: 0,
+      refused: [{ reason: 'Changed since', people: 1 }],
+    })
+    expect(await personWith(email)).toMatchObject({ id: user?.id, archived_at: null })
+    expect((await logIn(at.providerId, account)).user?.id).toBe(user?.id)
+  })
+
+  test.each([true, false])(
+    'have the earlier address again where the list has changed it, and log in as before: registered before %s',
+    async (isRegistered) => {
+      const domain = `changed-${isRegistered}.example`
+      const at = await setUp(domain)
+      const nia = await makeLearner(product, at.id, { firstName: 'Nia', lastName: 'Evans' })
+      await db
+        .updateTable('users')
+        .set({ employee_number: '17', ...(isRegistered ? {} : { email_confirmed_at: null, password_hash: null }) })
+        .where('id', '=', nia.id)
+        .execute()
+      const email = `nia@${domain}`
+      const id = await listed(at.id, { firstName: 'Nia', lastName: 'Evans', email })
+      const account = openIdAccount({ email })
+      expect((await logIn(at.providerId, account)).user?.id).toBe(nia.id)
+      expect(await product.ask(bulk.undo, { id }, admin)).toEqual({ changed: 1, refused: [] })
+      expect(await personWith(nia.email)).toMatchObject({ id: nia.id, employee_number: '17' })
+      expect(await logIn(at.providerId, account)).toMatchObject({ status: 200, user: { id: nia.id } })
+      expect(await personWith(email)).toBeUndefined()
+    },
+  )
 })
 
 describe('values that let nobody in (rule access-64)', () => {

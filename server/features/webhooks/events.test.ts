@@ -1,6 +1,7 @@
 // Each event is recorded in the transaction of what has happened, with the data of its schema, for the webhooks that may get it.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as submissions from '#contract/calls/feedback-submissions.ts'
@@ -12,6 +13,7 @@ import * as users from '#contract/calls/users.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { type WebhookEventName, webhookEventNames, webhookEvents } from '#contract/webhook-events.ts'
 import { deletePeople } from '#server/deletion/delete.ts'
+import { acceptUsers, letWait } from '#server/identity/people-queries.ts'
 import { addDays } from '#server/training/calendar.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { makeDeadline } from '#tests/support/make-deadline.ts'
@@ -63,6 +65,8 @@ async function recordedFor(webhookId: string) {
 const names = async (webhookId: string) => (await recordedFor(webhookId)).map(({ event }) => event)
 const lastOf = async (webhookId: string) => (await recordedFor(webhookId)).at(-1)
 
+const personWith = (email: string) =>
+  db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
 const newPerson = () => ({ firstName: 'Ada', lastName: 'Green', email: `${crypto.randomUUID()}@x.test` })
 
 describe('rule webhooks-6: people', () => {
@@ -93,17 +97,29 @@ describe('rule webhooks-6: people', () => {
 
   test('who ask to join are created when they are accepted, and not before', async () => {
     const client = await makeClient(product)
-    const { id } = await makeLearner(product, client.id)
-    await db.deleteFrom('webhook_deliveries').execute()
-    await sql`update users set awaits_acceptance = true, archived_at = now() where id = ${id}::uuid`.execute(
-      db,
-    )
+    await db.updateTable('clients').set({ approves_joiners: true }).where('id', '=', client.id).execute()
+    const sent = { ...newPerson(), referalCode: client.referralCode }
+    await product.ask(accounts.selfRegister, sent)
+    const { id } = await personWith(sent.email)
     await sql`update users set first_name = 'Waits' where id = ${id}::uuid`.execute(db)
     expect(await names(ofAll)).toEqual([])
-    await sql`update users set awaits_acceptance = false, archived_at = null where id = ${id}::uuid`.execute(
-      db,
-    )
+    await db.transaction().execute((tx) => acceptUsers(tx, [id]))
     expect(await names(ofAll)).toEqual(['person.created'])
+  })
+
+  test('who ask to join before the client accepts people first are created once', async () => {
+    const client = await makeClient(product)
+    await db.deleteFrom('webhook_deliveries').execute()
+    const sent = { ...newPerson(), referalCode: client.referralCode }
+    await product.ask(accounts.selfRegister, sent)
+    const { id } = await personWith(sent.email)
+    expect(await names(ofAll)).toEqual(['person.created'])
+    await db.transaction().execute((tx) => letWait(tx, id))
+    await db.transaction().execute((tx) => acceptUsers(tx, [id]))
+    expect(await names(ofAll)).toEqual(['person.created'])
+    await product.ask(users.archive, { userIds: [id] }, admin)
+    await product.ask(users.unarchive, { userIds: [id] }, admin)
+    expect(await names(ofAll)).toEqual(['person.created', 'person.archived', 'person.restored'])
   })
 
   test('of a rolled back change are not recorded, and those of a list are, in one statement', async () => {
