@@ -8,6 +8,10 @@ import { dayOfPerson } from './first-days-queries.ts'
 import { type UndoneAction, changedIn } from './bulk-action-queries.ts'
 import { isClosedRecord } from './people-queries.ts'
 
+/** As a text, a moment has its microseconds: undoing compares it, and stores it again. */
+export const exactly = (column: 'archived_at' | 'member_since') =>
+  sql<string>`${sql.ref(`users.${column}`)}::text`
+
 /** Returns the people who were not archived yet, each with what undoing it needs. */
 export async function archiveUsers(tx: Tx, ids: string[]) {
   const rows = await tx
@@ -15,9 +19,9 @@ export async function archiveUsers(tx: Tx, ids: string[]) {
     .set({ archived_at: sql<string>`now()` })
     .where('id', '=', anyOf(ids))
     .where('archived_at', 'is', null)
-    .returning(['id', 'member_since'])
+    .returning(['id', exactly('member_since').as('memberSince')])
     .execute()
-  return rows.map(({ id, member_since: memberSince }) => ({ userId: id, previous: { memberSince } }))
+  return rows.map(({ id, memberSince }) => ({ userId: id, previous: { memberSince } }))
 }
 
 /**
@@ -29,19 +33,18 @@ export async function unarchiveUsers(tx: Tx, ids: string[]) {
     .selectFrom('users')
     .where('id', '=', anyOf(ids))
     .where('archived_at', 'is not', null)
-    .select(['id', 'archived_at', 'member_since', hasEnded.as('hasEnded'), 'ends_on'])
+    .select(['id', exactly('archived_at').as('archivedAt'), exactly('member_since').as('memberSince')])
+    .select([hasEnded.as('hasEnded'), 'ends_on as endsOn'])
     .execute()
   await tx
     .updateTable('users')
     .set({ archived_at: null, ends_on: sql<string | null>`case when not ${hasEnded} then ends_on end` })
     .where('id', '=', anyOf(ids))
     .execute()
-  return archived.map(
-    ({ id, archived_at: archivedAt, member_since: memberSince, ends_on: endsOn, ...user }) => ({
-      userId: id,
-      previous: { archivedAt, memberSince, endsOn: user.hasEnded ? endsOn : null },
-    }),
-  )
+  return archived.map(({ id, archivedAt, memberSince, endsOn, hasEnded: isOver }) => ({
+    userId: id,
+    previous: { archivedAt, memberSince, endsOn: isOver ? endsOn : null },
+  }))
 }
 const hasEnded = sql<boolean>`coalesce(users.ends_on < ${dayOfPerson}, false)`
 

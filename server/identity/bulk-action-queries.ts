@@ -150,7 +150,9 @@ export interface NotUndone {
   reason: string
 }
 
-/** Stores that the action was undone, for whom, and why it was not for others. */
+/**
+ * Stores that the action was undone, for whom, and why it was not for others. If it was for nobody, it can be tried again (rule people-182).
+ */
 export async function markUndone(
   tx: Tx,
   id: string,
@@ -159,11 +161,12 @@ export async function markUndone(
 ) {
   const removed = undone.filter(({ isRemoved }) => isRemoved).length
   const numbers = sql`coalesce(numbers, '{}') || jsonb_build_object('removed', ${removed}::integer)`
-  await tx
-    .updateTable('bulk_actions')
-    .set({ undone_at: sql<string>`now()`, ...(removed > 0 ? { numbers } : {}) })
-    .where('id', '=', id)
-    .execute()
+  if (undone.length > 0)
+    await tx
+      .updateTable('bulk_actions')
+      .set({ undone_at: sql<string>`now()`, ...(removed > 0 ? { numbers } : {}) })
+      .where('id', '=', id)
+      .execute()
   const rows = undone.map(({ userId, courseId = null }) => ({ userId, courseId }))
   await sql`
     update bulk_action_people as changed

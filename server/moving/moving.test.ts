@@ -1,9 +1,10 @@
 // Moving people with a row in every table to another client, and taking it back (rules people-90 to people-95).
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import { verify } from '#contract/calls/issued-certificates.ts'
@@ -377,6 +378,146 @@ test('people-98: a merge is not undone while the account that stays is at anothe
   })
   expect(await undo(actionId)).toMatchObject({ changed: 1 })
   expect(await undo(merged.actionId)).toEqual({ changed: 1, refused: [] })
+})
+
+describe('people-95 and people-182: archiving and moving, undone in each order', () => {
+  const archive = async (person: MadePerson) => {
+    await product.ask(users.archive, { userIds: [person.id] }, admin)
+    const done = db.selectFrom('bulk_actions').where('action', '=', 'archive').orderBy('done_at', 'desc')
+    return (await done.select('id').executeTakeFirstOrThrow()).id
+  }
+  let toClientId: string
+  beforeEach(async () => {
+    toClientId = (await makeClient(product)).id
+  })
+  const moveAway = async (person: MadePerson) =>
+    (await move({ userIds: [person.id], toClientId, taken: 'everything' })).actionId
+  const stateOf = ({ id }: MadePerson) =>
+    db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select(['client_id as clientId', sql<boolean>`archived_at is not null`.as('isArchived')])
+      .executeTakeFirstOrThrow()
+  const rows = async () => {
+    await updateAllObligations(db)
+    return withoutTraces(await everything())
+  }
+  const restored = { changed: 1, refused: [] }
+  const changedSince = { changed: 0, refused: [{ reason: 'Changed since', people: 1 }] }
+
+  test('moved, archived, archiving undone, move undone', async () => {
+    const person = await makeMovable('Moved then archived')
+    const before = await rows()
+    const actionId = await moveAway(person)
+    expect(await undo(await archive(person))).toEqual(restored)
+    expect(await undo(actionId)).toEqual(restored)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('moved, archived, move not undone until the archiving is', async () => {
+    const person = await makeMovable('Archived there')
+    const before = await rows()
+    const actionId = await moveAway(person)
+    const archived = await archive(person)
+    expect(await undo(actionId)).toEqual(changedSince)
+    expect(await stateOf(person)).toEqual({ clientId: toClientId, isArchived: true })
+    expect(await undo(archived)).toEqual(restored)
+    expect(await undo(actionId)).toEqual(restored)
+    expect(await rows()).toEqual(before)
+    expect(await product.refuse(bulk.undo, { id: actionId ?? '' }, admin)).toMatchObject({ status: 409 })
+  })
+
+  test('archived, moved, move undone, archiving undone', async () => {
+    const person = await makeMovable('Archived then moved')
+    const before = await rows()
+    const archived = await archive(person)
+    const actionId = await moveAway(person)
+    expect(await stateOf(person)).toMatchObject({ isArchived: false })
+    expect(await undo(actionId)).toEqual(restored)
+    expect(await stateOf(person)).toEqual({ clientId: world.client.id, isArchived: true })
+    expect(await undo(archived)).toEqual(restored)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('archived, moved, archiving not undone until the move is', async () => {
+    const person = await makeMovable('Archived here, active there')
+    const before = await rows()
+    const archived = await archive(person)
+    const actionId = await moveAway(person)
+    expect(await undo(archived)).toEqual(changedSince)
+    expect(await stateOf(person)).toEqual({ clientId: toClientId, isArchived: false })
+    expect(await undo(actionId)).toEqual(restored)
+    expect(await undo(archived)).toEqual(restored)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('archived, moved, archived again there: the first archiving restores nobody there', async () => {
+    const person = await makeMovable('Archived twice')
+    const first = await archive(person)
+    await moveAway(person)
+    await archive(person)
+    expect(await undo(first)).toEqual(changedSince)
+    expect(await stateOf(person)).toEqual({ clientId: toClientId, isArchived: true })
+  })
+})
+
+describe('people of a list who are moved before it is undone', () => {
+  const apply = async (clientId: string, lines: string[]) => {
+    const csvFile = new File([['First name,Last name,Email,Employee no,Team', ...lines].join('\n')], 'hr.csv')
+    const shown = await product.ask(learners.preview, { csvFile, mode: 'update', clientId }, admin)
+    const { goodRows, updates, previewToken } = shown
+    const expected = { added: goodRows.length, changed: updates.length, back: 0, archived: 0 }
+    const given = [...goodRows, ...updates].map((one) => ({ ...one, isKept: true }))
+    const wanted = { clientId, rows: given, expected, previewToken, fileName: 'hr.csv' }
+    return (await product.ask(learners.applyImport, wanted, admin)).actionId ?? ''
+  }
+  const accountOf = (email: string) =>
+    db
+      .selectFrom('users')
+      .where('email', '=', email)
+      .select(['id', 'client_id as clientId', 'last_name as lastName', 'employee_number as number'])
+      .executeTakeFirst()
+  const teamsOf = async ({ id }: { id: string }) =>
+    (
+      await db
+        .selectFrom('team_members')
+        .innerJoin('teams', 'teams.id', 'team_members.team_id')
+        .where('user_id', '=', id)
+        .select('teams.name')
+        .execute()
+    ).map(({ name }) => name)
+
+  test.each(['', '17'])('who were added, with the employee number “%s”, stay where they are', async (number) => {
+    const [former, other] = [await makeClient(product), await makeClient(product)]
+    const email = `added-${crypto.randomUUID()}@list.test`
+    const list = await apply(former.id, [`Ada,Green,${email},${number},Kitchen`])
+    const { id = '' } = (await accountOf(email)) ?? {}
+    const { actionId } = await move({ userIds: [id], toClientId: other.id, taken: 'everything' })
+    expect(await undo(list)).toMatchObject({ changed: 0 })
+    expect(await accountOf(email)).toMatchObject({ id, clientId: other.id })
+    expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+    expect(await accountOf(email)).toMatchObject({ id, clientId: former.id, number: number || null })
+    expect(await teamsOf({ id })).toEqual(['Kitchen'])
+    // Now the list can be undone.
+    expect(await undo(list)).toEqual({ changed: 1, refused: [] })
+    expect(await accountOf(email)).toBeUndefined()
+  })
+
+  test('who were changed have no team of the former client, and its name once they are back', async () => {
+    const [former, other] = [await makeClient(product), await makeClient(product)]
+    const email = `changed-${crypto.randomUUID()}@list.test`
+    const person = await makeLearner(product, former.id, { firstName: 'Ada', lastName: 'Green', email })
+    await apply(former.id, [`Ada,Green,${email},,Bar`])
+    const list = await apply(former.id, [`Ada,Gray,${email},,Kitchen`])
+    const { actionId } = await move({ userIds: [person.id], toClientId: other.id, taken: 'everything' })
+    expect(await undo(list)).toMatchObject({ changed: 0 })
+    expect(await accountOf(email)).toMatchObject({ clientId: other.id, lastName: 'Gray' })
+    expect(await teamsOf(person)).toEqual([])
+    expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+    expect(await undo(list)).toEqual({ changed: 1, refused: [] })
+    expect(await accountOf(email)).toMatchObject({ clientId: former.id, lastName: 'Green' })
+    expect(await teamsOf(person)).toEqual(['Bar'])
+  })
 })
 
 test('nobody is brought back to a client that was archived since', async () => {

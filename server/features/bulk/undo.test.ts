@@ -233,6 +233,42 @@ test('who came to a team leaves it again, and who was in it before stays', async
   expect((await membersOf(team.id)).toSorted()).toEqual([ada.id, ben.id].toSorted())
 })
 
+test('what was done twice is undone in turn: archived and restored, added to a team and removed', async () => {
+  const { client, manager, people } = await makeMixed()
+  const userIds = people.slice(0, 2).map(({ id }) => id)
+  const team = await makeTeam(product, client.id)
+  const rows = async () => {
+    const stored = db.selectFrom('users').where('id', 'in', userIds).orderBy('id').select('id')
+    return await stored
+      .leftJoin('team_members', 'team_members.user_id', 'users.id')
+      .select([
+        sql<string>`users.archived_at::text`.as('archivedAt'),
+        sql<string>`users.member_since::text`.as('memberSince'),
+        sql<string>`team_members.since::text`.as('inTeamSince'),
+      ])
+      .execute()
+  }
+  for (const [first, second] of [
+    [
+      () => act({ action: 'archive', userIds }, manager),
+      () => product.ask(users.unarchive, { userIds }, manager),
+    ],
+    [
+      () => act({ action: 'addToTeam', addedTo: team.id, userIds }, manager),
+      () => act({ action: 'removeFromTeam', removedFrom: team.id, userIds }, manager),
+    ],
+  ] as const) {
+    const before = await rows()
+    const { actionId } = await first()
+    const between = await rows()
+    await second()
+    expect(await undo((await latest(manager))?.id ?? '', manager)).toEqual({ changed: 2, refused: [] })
+    expect(await rows()).toEqual(between)
+    expect(await undo(actionId, manager)).toEqual({ changed: 2, refused: [] })
+    expect(await rows()).toEqual(before)
+  }
+})
+
 test('a due date is taken back to the one from before, and an exemption ends as if it had never been', async () => {
   const { manager, people, fire, data } = await makeMixed()
   const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]

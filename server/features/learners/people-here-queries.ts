@@ -4,6 +4,7 @@ import { teamsOf, withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
 import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { exactly } from '../../identity/archiving-queries.ts'
 import { storedFieldsOf } from '../../identity/own-field-queries.ts'
 import { isClosedRecord, nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
@@ -48,8 +49,8 @@ export const peopleHere = (
       sql<string>`coalesce(users.login_name, '')`.as('loginName'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
       isClosedRecord.as('isClosedRecord'),
-      'users.archived_at as archivedAt',
-      'users.member_since as memberSince',
+      exactly('archived_at').as('archivedAt'),
+      exactly('member_since').as('memberSince'),
       'users.awaits_seat as isUnknown',
       sql<boolean>`users.email_confirmed_at is not null`.as('isConfirmed'),
       teamsOf(scope, 'users.id').as('teams'),

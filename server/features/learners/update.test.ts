@@ -50,7 +50,13 @@ async function startClient(maximumLearners = 0) {
       .where('role', '=', 'LEARNER')
       .orderBy('first_name')
       .orderBy('email')
-      .select(['first_name', 'last_name', 'email', 'employee_number', 'archived_at', 'member_since'])
+      .select(['first_name', 'last_name', 'email', 'employee_number'])
+      .select([
+        sql<string | null>`users.archived_at::text`.as('archived_at'),
+        sql<string>`users.member_since::text`.as('member_since'),
+        sql<string | null>`(select string_agg(since::text, ', ' order by team_id)
+          from team_members where user_id = users.id)`.as('in_teams_since'),
+      ])
       .select(
         sql<string | null>`(select string_agg(teams.name, ', ' order by teams.name)
           from team_members join teams on teams.id = team_id where user_id = users.id)`.as('teams'),
@@ -429,7 +435,7 @@ describe('the import', () => {
     const cem = await person('Cem')
     await db
       .updateTable('users')
-      .set({ archived_at: '2026-01-05T10:00:00Z' })
+      .set({ archived_at: '2026-01-05T10:00:00.123456Z' })
       .where('id', '=', cem.id)
       .execute()
     const gus = await person('Gus')

@@ -129,6 +129,9 @@ export const idsInTeam = (db: Database | Tx, teamId: string, userIds: string[]) 
     .select('user_id')
     .$call(readColumn('user_id'))
 
+/** The first day of a membership, with the microseconds by which undoing finds it. */
+const exactSince = sql<string>`team_members.since::text`
+
 /** Removes people from the team who are in it by hand. Returns those who were. */
 export const removeMembers = (db: Database | Tx, teamId: string, userIds: string[]) =>
   db
@@ -136,7 +139,7 @@ export const removeMembers = (db: Database | Tx, teamId: string, userIds: string
     .where('team_id', '=', teamId)
     .where('user_id', '=', anyOf(userIds))
     .where('by_rule', '=', false)
-    .returning(['user_id as userId', 'since'])
+    .returning(['user_id as userId', exactSince.as('since')])
     .execute()
 
 /** Removes each person from the teams within the scope whose names are not among those of the person, unless a rule has put them there. */
@@ -147,12 +150,12 @@ export function removeOtherTeams(
 ) {
   const kept = people.map(({ id, names }) => ({ id, names: names.map((one) => one.toLowerCase()) }))
   return rowsFrom(tx)(sql<{ userId: string; teamId: string; since: string }>`
-    delete from team_members as member
+    delete from team_members
      using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id uuid, names jsonb), teams
-     where member.user_id = kept.id and teams.id = member.team_id and not member.by_rule
+     where team_members.user_id = kept.id and teams.id = team_members.team_id and not team_members.by_rule
        and teams.id in (${teamsWithin(tx, scope).select('teams.id')})
        and not kept.names ? lower(teams.name)
-    returning member.user_id as "userId", member.team_id as "teamId", member.since`)
+    returning team_members.user_id as "userId", team_members.team_id as "teamId", ${exactSince} as since`)
 }
 
 /** Takes people out of the team who came to it by the action. @returns how many */
