@@ -14,6 +14,7 @@ FILE is a CSV or XLSX file of at most 10,000 people. The environment has
   COPPICE_KEY   an API key for importing people
 
   --client ID         the client, for a key that reaches several
+  --columns LIST      what the columns of a file without a heading are, such as firstName,lastName,email
   --whole-list        archive the learners who are not in the file
   --archive-many      also if more than a tenth of them would be archived
   --leave-out         go on without the rows that are rejected
@@ -40,6 +41,7 @@ function readOptions() {
   const flag = { type: 'boolean', default: false }
   const options = {
     client: { type: 'string' },
+    columns: { type: 'string' },
     'whole-list': flag,
     'archive-many': flag,
     'leave-out': flag,
@@ -96,10 +98,11 @@ async function readAnswer(answer) {
 }
 
 /** Sends the file, and returns what it would change. Columns are read as they were confirmed for the last file with the same heading. */
-async function preview({ file, client }) {
+async function preview({ file, client, columns }) {
   const form = new FormData()
   form.set('mode', 'update')
   if (client) form.set('clientId', client)
+  if (columns) form.set('readAs', columns)
   form.set('csvFile', new Blob([await readFile(file)]), basename(file))
   return call('Client/PreviewUpload', { body: form })
 }

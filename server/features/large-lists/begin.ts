@@ -15,7 +15,7 @@ import { countMissing, nextMissing } from '../learners/people-here-queries.ts'
 import type { ListedRow, RowsPlan } from '../learners/plan-import.ts'
 import { tokenOfRows } from '../learners/preview-tokens.ts'
 import { type LongList, planInParts } from '../learners/plan-in-parts.ts'
-import { readList } from '../learners/preview.ts'
+import { columnsMustBeKnown, readList } from '../learners/preview.ts'
 import { scopeAt } from '../teams/named-teams.ts'
 import { type PartCounts, addPart } from './part-queries.ts'
 import { addList, runList } from './queries.ts'
@@ -35,7 +35,9 @@ export async function beginList(
   const clientId = await clientToFill(app, who, named)
   const { added, changed, back, archived, rejected, ended, previewToken, missingToken, ...choices } = sent
   const expected = { added, changed, back, archived, rejected }
-  const { learners, reading } = await readList(app, who, clientId, choices, file)
+  const list = await readList(app, who, clientId, choices, file)
+  columnsMustBeKnown(list, choices)
+  const { learners, reading } = list
   return await unlessTaken(
     app.db.transaction().execute(async (tx) => {
       const fileName = file.fileName.slice(0, maxFileName)

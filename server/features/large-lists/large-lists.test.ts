@@ -56,6 +56,22 @@ const livingOf = async (clientId: string) => {
   return rows.map(({ email }) => email)
 }
 
+test('a list without a heading is begun only with what its columns are (people-183)', async () => {
+  const { client, who } = await makePlace()
+  const email = `green-${client.id}@example.test`
+  const csvFile = new File([`Green,Ada,${email}`], 'staff.csv')
+  const sent = { csvFile, ...none, added: 1 }
+  expect(await product.refuse(largeLists.applyInParts, sent, who)).toEqual({
+    status: 400,
+    errors: [
+      'The file has no heading. Please send as readAs what its columns are, from the first on, such as “firstName,lastName,email”',
+    ],
+  })
+  await begin({ ...sent, readAs: 'lastName,firstName,email' }, who)
+  await runJob()
+  expect(await learnersOf(client.id)).toMatchObject([{ firstName: 'Ada', lastName: 'Green', email }])
+})
+
 /** Two parts: one person changes and one is added, then one who is not in the list is archived. */
 async function makeTwoParts() {
   const place = await makePlace()

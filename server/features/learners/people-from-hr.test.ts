@@ -148,15 +148,26 @@ test('half a file archives nobody', async () => {
 })
 
 test('a doubtful file stops it, without the option to go on', async () => {
-  const stopped = await run([line('Ada')], [], {}, '')
-  expect(stopped).toEqual({
+  const twoAddresses = 'First Name,Last Name,Email,E-mail'
+  expect(await run([line('Ada')], [], {}, twoAddresses)).toEqual({
     code: 1,
     out: '',
-    errors: 'Doubtful: The file has no heading. Please check what each column is.',
+    errors: 'Doubtful: Several columns could be “Email”. Please check which of them is used.',
   })
   expect(await learners()).toEqual([])
-  expect(await run([line('Ada')], ['--despite-doubts'], {}, '')).toMatchObject({ code: 0 })
+  expect(await run([line('Ada')], ['--despite-doubts'], {}, twoAddresses)).toMatchObject({ code: 0 })
   expect(await learners()).toEqual(['Ada'])
+})
+
+test('a file without a heading is refused, unless it is said what the columns are (people-183)', async () => {
+  const refused =
+    'The file has no heading. Please send as readAs what its columns are, from the first on, such as “firstName,lastName,email”'
+  for (const options of [[], ['--despite-doubts', '--leave-out']])
+    expect(await run([line('Ada')], options, {}, '')).toEqual({ code: 1, out: '', errors: refused })
+  expect(await learners()).toEqual([])
+  const columns = ['--columns', 'lastName,firstName,email']
+  expect(await run([line('Green', 'Bar')], columns, {}, '')).toMatchObject({ code: 0 })
+  expect(await learners()).toEqual(['Green'])
 })
 
 test('a file whose columns are not known stops it, until somebody has said once what they are', async () => {

@@ -4,6 +4,7 @@ import type { Read, Reply } from '#contract/call.ts'
 import { type ImportMode, learnerFileLimits } from '#contract/rules/learner-file.ts'
 import type { preview, previewRows } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
+import { invalid } from '../../base/refusal.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import type { Caller } from '../../access/who.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
@@ -20,7 +21,7 @@ import { type LearnerFile, readLearnerFile } from './reading/read-learner-file.t
 import { rowsInReply, teamsIn } from './rows-in-reply.ts'
 import { withBothNames } from './with-both-names.ts'
 
-/** @throws Refusal as readList, 404 for a client that is not the caller's to fill */
+/** @throws Refusal as readList and columnsMustBeKnown, 404 for a client that is not the caller's to fill */
 export async function previewLearners(
   app: App,
   who: Caller,
@@ -28,7 +29,10 @@ export async function previewLearners(
   file: IncomingFile,
 ): Promise<Reply<typeof preview>> {
   const clientId = await clientToFill(app, who, named)
-  const { learners, reading, unusedCells } = await readList(app, who, clientId, choices, file)
+  const list = await readList(app, who, clientId, choices, file)
+  // Nobody looks at what a program is told about the columns.
+  if (who.key) columnsMustBeKnown(list, choices)
+  const { learners, reading, unusedCells } = list
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
     writtenEmail === undefined ? [] : [{ line, from: writtenEmail, to: email }],
   )
@@ -69,6 +73,17 @@ export async function readList(
     (heading) => rememberedReading(app.db, clientId, heading),
     await fieldsOfClient(app.db, who, clientId),
   )
+}
+
+/** @throws Refusal 400 for columns that are only supposed, because the file has no heading (rule people-183) */
+export function columnsMustBeKnown(
+  { reading: { headingLine, columns } }: Pick<LearnerFile, 'reading'>,
+  { readAs }: Pick<Read<typeof preview>, 'readAs'>,
+): void {
+  if (readAs === undefined && headingLine === 0 && columns.some(({ field }) => field !== null))
+    throw invalid(
+      'The file has no heading. Please send as readAs what its columns are, from the first on, such as “firstName,lastName,email”',
+    )
 }
 
 /** @throws Refusal 404 for a client that is not the caller's to fill */
