@@ -487,21 +487,24 @@ describe('people of a list who are moved before it is undone', () => {
         .execute()
     ).map(({ name }) => name)
 
-  test.each(['', '17'])('who were added, with the employee number “%s”, stay where they are', async (number) => {
-    const [former, other] = [await makeClient(product), await makeClient(product)]
-    const email = `added-${crypto.randomUUID()}@list.test`
-    const list = await apply(former.id, [`Ada,Green,${email},${number},Kitchen`])
-    const { id = '' } = (await accountOf(email)) ?? {}
-    const { actionId } = await move({ userIds: [id], toClientId: other.id, taken: 'everything' })
-    expect(await undo(list)).toMatchObject({ changed: 0 })
-    expect(await accountOf(email)).toMatchObject({ id, clientId: other.id })
-    expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
-    expect(await accountOf(email)).toMatchObject({ id, clientId: former.id, number: number || null })
-    expect(await teamsOf({ id })).toEqual(['Kitchen'])
-    // Now the list can be undone.
-    expect(await undo(list)).toEqual({ changed: 1, refused: [] })
-    expect(await accountOf(email)).toBeUndefined()
-  })
+  test.each(['', '17'])(
+    'who were added, with the employee number “%s”, stay where they are',
+    async (number) => {
+      const [former, other] = [await makeClient(product), await makeClient(product)]
+      const email = `added-${crypto.randomUUID()}@list.test`
+      const list = await apply(former.id, [`Ada,Green,${email},${number},Kitchen`])
+      const { id = '' } = (await accountOf(email)) ?? {}
+      const { actionId } = await move({ userIds: [id], toClientId: other.id, taken: 'everything' })
+      expect(await undo(list)).toMatchObject({ changed: 0 })
+      expect(await accountOf(email)).toMatchObject({ id, clientId: other.id })
+      expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+      expect(await accountOf(email)).toMatchObject({ id, clientId: former.id, number: number || null })
+      expect(await teamsOf({ id })).toEqual(['Kitchen'])
+      // Now the list can be undone.
+      expect(await undo(list)).toEqual({ changed: 1, refused: [] })
+      expect(await accountOf(email)).toBeUndefined()
+    },
+  )
 
   test('who were changed have no team of the former client, and its name once they are back', async () => {
     const [former, other] = [await makeClient(product), await makeClient(product)]

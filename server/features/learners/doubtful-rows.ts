@@ -33,8 +33,12 @@ const isDateLike = (name: string) =>
   /\d/.test(name) &&
   (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).every((word) => monthOfWord(word) !== undefined)
 
+/** A title in the place of a name, in some languages: “Mrs”, “Prof. Dr.”. */
+const onlyTitles = /^(?:(?:dr|prof|mr|mrs|ms|miss|herr|frau|mme|mlle|dhr|mevr)(?:\.\s*|\s+|$))+$/iu
+
 const isNoName = (name: string) =>
   !/\p{L}/u.test(name) ||
+  onlyTitles.test(name) ||
   name.startsWith('#') ||
   noName.test(name) ||
   trueInCapitals.test(name) ||
@@ -54,13 +58,22 @@ const endings: Record<string, string> = {
   cuk: 'co.uk',
 }
 
+/** A spreadsheet has shortened the number to “1.23E+09”, and the digits in between are lost. */
+const isShortened = /^\d(?:[.,]\d+)?E\+\d+$/iu
+
 /** Returns what is doubtful as sentences. */
-export function doubtsOf({ firstName, lastName, email }: NewLearner): string[] {
+export function doubtsOf({ firstName, lastName, email, employeeNumber = '' }: NewLearner): string[] {
   const names = [firstName, lastName]
     .filter((name) => name !== '' && name !== oneNameOnly && isNoName(name))
     .map((name) => `“${name}” does not look like a name`)
+  const number = isShortened.test(employeeNumber)
+    ? [
+        `“${employeeNumber}” is an employee number that a spreadsheet has shortened. Please enter all of its digits`,
+      ]
+    : []
   const { ending, meant } = endingOf(email)
-  return meant ? [...names, `The address ends with “.${ending}”. Did you mean “.${meant}”?`] : names
+  const address = meant ? [`The address ends with “.${ending}”. Did you mean “.${meant}”?`] : []
+  return [...names, ...number, ...address]
 }
 
 function endingOf(email: string) {

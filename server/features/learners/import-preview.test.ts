@@ -264,6 +264,8 @@ describe('the preview', () => {
     ['Nul', 'TRUE', '“TRUE” does not look like a name'],
     ['Num', '12345', '“12345” does not look like a name'],
     ['01-Mar', 'Ward', '“01-Mar” does not look like a name'],
+    ['Mrs', 'Ward', '“Mrs” does not look like a name'],
+    ['Prof. Dr.', 'Ward', '“Prof. Dr.” does not look like a name'],
     ['Ada', 'März 26', '“März 26” does not look like a name'],
     ['Ada', '12. Jan', '“12. Jan” does not look like a name'],
     ['Ada', '3 paź', '“3 paź” does not look like a name'],
@@ -302,6 +304,22 @@ describe('the preview', () => {
     )
     expect(goodRows).toHaveLength(1)
   })
+
+  test.each(['1.23E+09', '1,23456E+11', '1E+05'])(
+    'a number that a spreadsheet has shortened is doubted (%s)',
+    async (number) => {
+      const { goodRows, badRows } = await preview(
+        `First name;Last name;Email;Staff no\nAda;Green;${person().email};${number}`,
+      )
+      expect(goodRows).toEqual([])
+      expect(badRows).toMatchObject([
+        {
+          canKeep: true,
+          reason: `“${number}” is an employee number that a spreadsheet has shortened. Please enter all of its digits`,
+        },
+      ])
+    },
+  )
 
   test.each([
     ['#N/A', ''],

@@ -177,11 +177,7 @@ describe('who comes for the first time (rule access-63)', () => {
       ['Department', 'everybody'],
       ['Cost centre', 'managers'],
     ] as const)
-      await product.ask(
-        createField,
-        { clientId: at.id, kind: 'text', name, seenBy, isRequired: true },
-        admin,
-      )
+      await product.ask(createField, { clientId: at.id, kind: 'text', name, seenBy, isRequired: true }, admin)
     const { status, user } = await logIn(at.providerId, openIdAccount({ email: 'nia@asked.example' }))
     expect(status).toBe(200)
     expect((await product.ask(openTheme, {}, user ?? undefined)).missingFields).toEqual(['Department'])
@@ -256,7 +252,10 @@ describe('people of a list who log in by single sign-on before it is undone', ()
       const nia = await makeLearner(product, at.id, { firstName: 'Nia', lastName: 'Evans' })
       await db
         .updateTable('users')
-        .set({ employee_number: '17', ...(isRegistered ? {} : { email_confirmed_at: null, password_hash: null }) })
+        .set({
+          employee_number: '17',
+          ...(isRegistered ? {} : { email_confirmed_at: null, password_hash: null }),
+        })
         .where('id', '=', nia.id)
         .execute()
       const email = `nia@${domain}`

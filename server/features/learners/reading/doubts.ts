@@ -5,6 +5,7 @@ import {
   fileEncodingTexts,
   wholeName,
 } from '#contract/rules/learner-file.ts'
+import { cleanCell } from './clean-cells.ts'
 import type { DecodedText } from './decode-text.ts'
 import type { FileKind } from './file-kind.ts'
 import type { Layout } from './layout.ts'
@@ -12,6 +13,7 @@ import { joinedLastName } from './learner-row.ts'
 import type { ReadingChoices } from './reading-choices.ts'
 import type { Sheet } from './read-xlsx.ts'
 import type { RowIn } from './rows-in.ts'
+import type { TableRow } from './table-row.ts'
 import { splitWholeName } from './whole-name.ts'
 
 interface Column<Field extends string> {
@@ -85,6 +87,60 @@ export function numberDoubts<Field extends string>(
         ]
       : []
   })
+}
+
+/** “1,234.0”, “1234.0” and “'0012” are how spreadsheets write numbers, and rarely what the person is known by elsewhere. */
+const likeAmount = /^(?:\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d+)?|\d+[.,]0+|'.*)$/
+
+/** A number that is written like an amount is another one than the same number without the signs. */
+export function amountDoubts<Field extends string>(
+  { isFound, names, fields }: Pick<Layout<Field>, 'isFound' | 'names' | 'fields'>,
+  rows: readonly TableRow[],
+): string[] {
+  const at = fields.findIndex((field) => (field as string | null) === 'employeeNumber')
+  if (!isFound || at < 0) return []
+  const numberIn = ({ cells }: TableRow) => cleanCell(cells[at] ?? '')
+  const found = rows.find((row) => likeAmount.test(numberIn(row)))
+  return found
+    ? [
+        `The column “${names[at]}” has numbers such as “${numberIn(found)}”, which a spreadsheet may have changed. Please check that the people have these numbers.`,
+      ]
+    : []
+}
+
+/** What stands beside the last column of the heading is in no column, and often a cell was divided by a comma in it. */
+export function extraCellsDoubt(
+  { names }: Pick<Layout<string>, 'names'>,
+  rows: readonly TableRow[],
+): string[] {
+  const textIn = ({ cells }: TableRow) => cells.slice(names.length).map(cleanCell).find(Boolean)
+  const row = rows.find((one) => one.cells.length > names.length && textIn(one) !== undefined)
+  return row
+    ? [
+        `Line ${row.line} has more cells than there are columns, and “${textIn(row)}” is not used. Please check whether its cells are in the right columns.`,
+      ]
+    : []
+}
+
+const titleBefore =
+  /^(?:dr|prof|mr|mrs|ms|miss|herr|frau|mme|mlle|dhr|mevr|dipl|ing|mag|mgr)(?:\.\s*|\s+)\S/iu
+const titleAfter = /\s(?:PhD|Ph\.D\.?|DPhil|MSc|M\.Sc\.?|BSc|B\.Sc\.?|MBA|MD|M\.D\.?)$/u
+const inQuotes = /^(?:[“”„«»‹›"'‘’‚]).*[“”«»‹›"'‘’]$/u
+
+const notOfNames = [titleBefore, titleAfter, inQuotes, /,/u]
+
+/** Titles, commas and quotation marks would be part of the name on each certificate. They are shown until somebody has confirmed the columns. */
+export function nameDoubts(
+  isFound: boolean,
+  rows: readonly { firstName?: string; lastName?: string }[],
+): string[] {
+  if (!isFound) return []
+  const doubtfulIn = ({ firstName = '', lastName = '' }: (typeof rows)[number]) =>
+    [firstName, lastName].find((name) => notOfNames.some((sign) => sign.test(name)))
+  const row = rows.find((one) => doubtfulIn(one) !== undefined)
+  return row
+    ? [`“${doubtfulIn(row)}” is read as one name, with all that belongs to it. Please check the names below.`]
+    : []
 }
 
 export const noDatesDoubt = (name: string, field: string, sample: string) =>

@@ -356,3 +356,107 @@ test('an address with blanks that are not seen is shown as it was written', asyn
     { firstName: 'Ben', lastName: 'Ward', email: 'ben@x.test', line: 3 },
   ])
 })
+
+describe('files as systems for staff write them', () => {
+  const bytesOf = (encoding: 'utf16le' | 'utf16be' | 'latin1', text: string) => {
+    if (encoding === 'latin1') return Buffer.from(text, 'latin1')
+    const bytes = Buffer.from(text, 'utf16le')
+    return encoding === 'utf16be' ? bytes.swap16() : bytes
+  }
+  const namesIn = async (bytes: Buffer) =>
+    (await readLearnerFile(bytes, {}, nothingRemembered)).learners.map(
+      ({ firstName, lastName, email }) => `${firstName} ${lastName} ${email}`,
+    )
+
+  test.each([
+    [
+      'UTF-16 without a mark',
+      bytesOf('utf16le', 'Vorname;Nachname;E-Mail\r\nZoë;Müller;zoe@x.test\r\n'),
+      ['Zoë Müller zoe@x.test'],
+    ],
+    [
+      'UTF-16 with the other order of bytes, tabs and quotes',
+      bytesOf('utf16be', 'First Name\tLast Name\tEmail\r\n"Ann ""Annie"""\tO\'Neil\tann@x.test\r\n'),
+      ['Ann "Annie" O\'Neil ann@x.test'],
+    ],
+    [
+      'CSV (Macintosh), whose lines end with CR',
+      bytesOf('latin1', 'First Name,Last Name,Email\rZo\x91,M\x9fller,zoe@x.test\rAda,Green,ada@x.test\r'),
+      ['Zoë Müller zoe@x.test', ada],
+    ],
+    [
+      'merged cells above the heading',
+      Buffer.from('Employee,,Contact,\nFirst name,Last name,Work email,Phone\nAda,Green,ada@x.test,1\n'),
+      [ada],
+    ],
+    [
+      'addresses in capitals with semicolons after them',
+      Buffer.from('First name,Last name,Email\nAda,Green,ADA@X.TEST; ;\n'),
+      ['Ada Green ADA@X.TEST'],
+    ],
+  ])('%s', async (_, bytes, people) => {
+    expect(await namesIn(bytes)).toEqual(people)
+  })
+
+  test('a merged heading above two columns of names is asked about', async () => {
+    const { reading, learners } = await read('Name,,Email\nAda,Green,ada@x.test\n')
+    expect([reading.missing, learners]).toEqual([['firstName', 'lastName'], []])
+  })
+})
+
+describe('people-184: what spreadsheets and people put into cells', () => {
+  const doubtsIn = async (text: string, ...more: [ReadingChoices?, Remembered?]) =>
+    (await read(text, ...more)).reading.doubts
+  const asNames = (name: string) =>
+    `“${name}” is read as one name, with all that belongs to it. Please check the names below.`
+
+  test.each([
+    ['Dr. Ada', 'Green'],
+    ['Frau Ada', 'Green'],
+    ['Ada', '"Green, PhD"'],
+    ['Ada', 'Green MSc'],
+    ['“Ada”', 'Green'],
+    ["'Ada'", 'Green'],
+  ])('the names %s and %s are doubted, until the columns were confirmed', async (first, last) => {
+    const file = `First name,Last name,Email\nBen,Ward,ben@x.test\n${first},${last},ada@x.test`
+    const doubtful = first === 'Ada' ? last.replaceAll('"', '') : first
+    expect(await doubtsIn(file)).toEqual([asNames(doubtful)])
+    expect(await doubtsIn(file, { fields: ['firstName', 'lastName', 'email'] })).toEqual([])
+  })
+
+  test.each([
+    ['Drew', 'Green'],
+    ['Missy', 'Mamba'],
+    ['Ing', 'Ma'],
+    ['Ann "Annie"', "'t Hooft"],
+  ])('the names %s and %s are not', async (first, last) => {
+    expect(await doubtsIn(`First name,Last name,Email\n${first},${last},ada@x.test`)).toEqual([])
+  })
+
+  test.each(['"1,234.0"', '1234.0', '"1.234,00"', "'0012", '12 345'])(
+    'the employee number %s is doubted, until the columns were confirmed',
+    async (number) => {
+      const file = `First name,Last name,Email,Employee number\nBen,Ward,ben@x.test,0012\nAda,Green,ada@x.test,${number}`
+      expect(await doubtsIn(file)).toEqual([
+        `The column “Employee number” has numbers such as “${number.replaceAll('"', '')}”, which a spreadsheet may have changed. Please check that the people have these numbers.`,
+      ])
+      expect(await doubtsIn(file, { fields: ['firstName', 'lastName', 'email', 'employeeNumber'] })).toEqual(
+        [],
+      )
+    },
+  )
+
+  test.each(['0012', '1E5', 'A-1,2', '12.5', '1.2.3'])('the employee number %s is not', async (number) => {
+    const file = `First name,Last name,Email,Employee number\nAda,Green,ada@x.test,"${number}"`
+    expect(await doubtsIn(file)).toEqual([])
+  })
+
+  test('a cell that is in no column is doubted in each file', async () => {
+    const file =
+      'First name,Last name,Email,Team\nBen,Ward,ben@x.test,Bar,,\nAda,Green,ada@x.test,Kitchen, Bar'
+    const doubt =
+      'Line 3 has more cells than there are columns, and “Bar” is not used. Please check whether its cells are in the right columns.'
+    expect(await doubtsIn(file)).toEqual([doubt])
+    expect(await doubtsIn(file, { fields: ['firstName', 'lastName', 'email', 'teams'] })).toEqual([doubt])
+  })
+})

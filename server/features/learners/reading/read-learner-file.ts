@@ -7,9 +7,12 @@ import { cleanCell } from './clean-cells.ts'
 import { decodeText } from './decode-text.ts'
 import {
   addressDoubts,
+  amountDoubts,
   encodingDoubt,
+  extraCellsDoubt,
   headingDoubts,
   hiddenRowsDoubt,
+  nameDoubts,
   namePartDoubts,
   noDatesDoubt,
   numberDoubts,
@@ -54,7 +57,7 @@ export async function readLearnerFile(
     choices,
     remembered,
   )
-  const doubts = [...reading.doubts, ...namePartDoubts(isFound, rows)]
+  const doubts = [...reading.doubts, ...namePartDoubts(isFound, rows), ...nameDoubts(isFound, rows)]
   return { reading: { ...reading, doubts }, learners: rows.map(asLearner), unusedCells }
 }
 
@@ -114,6 +117,8 @@ export async function readPeopleFile<Field extends string>(
         ...ofDates,
         ...addressDoubts(kind, columns),
         ...numberDoubts(kind, layout, columns),
+        ...amountDoubts(layout, used),
+        ...extraCellsDoubt(layout, used),
         ...wholeNameDoubts(columns),
         ...hiddenRowsDoubt(hidden, choices),
       ],
