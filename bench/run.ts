@@ -51,6 +51,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   player,
   served,
   csv,
+  csvInParts: inParts,
   publishing,
   evidence: (bench) => evidence(bench, countAsked(budgets.evidence.people)),
   deletion,
@@ -73,6 +74,7 @@ const sizeBefore: Record<string, Size> = {
   player: small,
   served: small,
   csv: small,
+  csvInParts: small,
   provisioning: { clients: 1, learnersPerClient: budgets.provisioning.people, courses: 1 },
   moving: { clients: 1, learnersPerClient: budgets.moving.people, courses: 4 },
   certificates: small,
@@ -302,7 +304,7 @@ async function served({ server, logIn }: Started): Promise<Figure[]> {
 }
 
 async function csv(bench: Started): Promise<Figure[]> {
-  const { learners, previewSeconds, importSeconds } = budgets.csv
+  const { learners, previewSeconds, importSeconds, maxUpdateRatio, maxAddressesRatio } = budgets.csv
   console.log(`Importing ${learners.toLocaleString('en')} learners.`)
   const times = await timeCsv(bench, learners)
   const figure = (what: string, seconds: number, budget: number) =>
@@ -316,7 +318,8 @@ async function csv(bench: Started): Promise<Figure[]> {
   return [
     figure('preview', times.preview, previewSeconds),
     figure('import', times.import, importSeconds),
-    ...(await inParts(bench)),
+    atMost('update of them, to the import', times.update / times.import, maxUpdateRatio, 'x'),
+    atMost('another mail domain, to the import', times.addresses / times.import, maxAddressesRatio, 'x'),
   ]
 }
 

@@ -43,11 +43,15 @@ begin
   select record.client_id, record.course_id,
          sum(difference * is_in_progress(record)::integer),
          sum(difference * is_completed(record)::integer)
+    -- Grouped, because a join of both sides would compare each of many people with every other.
     from (
-      select id, case when later.is_learner and later.archived_at is null then 1 else -1 end as difference
-        from earlier join later using (id)
-       where (earlier.is_learner and earlier.archived_at is null)
-             <> (later.is_learner and later.archived_at is null)
+      select id, sum(side.difference) as difference
+        from (
+          select id, 1 as difference from later where is_learner and archived_at is null
+          union all
+          select id, -1 from earlier where is_learner and archived_at is null
+        ) as side
+       group by id having sum(side.difference) <> 0
     ) as changed
     join course_records as record on record.user_id = changed.id
    where is_in_progress(record) or is_completed(record)

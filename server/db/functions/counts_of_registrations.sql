@@ -31,11 +31,15 @@ create or replace trigger count_renewed_registrations after update on registrati
 
 create or replace function count_registered_people() returns trigger language plpgsql as $$
 begin
-  -- Most changes of people change nothing here.
+  -- Most changes of people change nothing here. Both sides are grouped and not joined: the plan of one person is used for ten thousand
+  -- too, and a join would compare each of them with every other.
   if not exists (
-    select from earlier join later using (id)
-     where (earlier.client_id, earlier.is_learner and earlier.archived_at is null)
-           is distinct from (later.client_id, later.is_learner and later.archived_at is null)
+    select from (
+      select id, client_id, 1 as difference from later where is_learner and archived_at is null
+      union all
+      select id, client_id, -1 from earlier where is_learner and archived_at is null
+    ) as side
+    group by id, client_id having sum(difference) <> 0
   ) then
     return null;
   end if;

@@ -35,13 +35,16 @@ end $$;
 create or replace trigger leave_own_fields after update of client_id on users
   for each row when (new.client_id <> old.client_id) execute function leave_own_fields();
 
--- The values of a person who is renamed, archived, restored, or who becomes a learner or is none any more.
+-- The values of a person who is renamed, archived, restored, or who becomes a learner or is none any more. A join of both sides would compare
+-- each of many people with every other.
 create or replace function renew_copies_of_person() returns trigger language plpgsql as $$
 declare
   changed uuid[] := array(
-    select id from earlier join later using (id)
-     where (lower(earlier.first_name), lower(earlier.last_name), earlier.is_learner, earlier.archived_at is null)
-           <> (lower(later.first_name), lower(later.last_name), later.is_learner, later.archived_at is null));
+    select id from (
+      select id, lower(first_name), lower(last_name), is_learner, archived_at is null from later
+      except all
+      select id, lower(first_name), lower(last_name), is_learner, archived_at is null from earlier
+    ) as differing);
 begin
   if cardinality(changed) > 0 then
     update person_field_values set value = value where user_id = any (changed);
