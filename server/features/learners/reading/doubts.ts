@@ -108,7 +108,7 @@ export function amountDoubts<Field extends string>(
     : []
 }
 
-/** What stands beside the last column of the heading is in no column, and often a cell was divided by a comma in it. */
+/** A cell beside the last column of the heading is in no column, often because a comma has divided the one before it. */
 export function extraCellsDoubt(
   { names }: Pick<Layout<string>, 'names'>,
   rows: readonly TableRow[],
