@@ -10,7 +10,7 @@ export function MailTextsPage() {
       title="Mail texts"
       subtitle={
         isProvider
-          ? 'What mails about due dates and seats say, for all clients without texts of their own.'
+          ? 'What mails about due dates and seats say, for all organisations without texts of their own.'
           : 'What mails about due dates and seats say to the people of your organisation.'
       }
     >

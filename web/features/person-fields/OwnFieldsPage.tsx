@@ -10,7 +10,7 @@ export function OwnFieldsPage() {
       title="Own fields"
       subtitle={
         isAdministrator
-          ? 'What you note about the people of all clients, such as a department. Fields of one client are on its page.'
+          ? 'What you note about the people of all organisations, such as a department. Fields of one organisation are on its page.'
           : 'What you note about your people, such as a department.'
       }
     >

@@ -101,7 +101,7 @@ const isValid = (typed: TypedPolicy) =>
   )
 
 function sourceOf({ client, own, inherited }: OpenPolicy): string {
-  if (client.isProvider) return 'These hold for all clients without their own.'
+  if (client.isProvider) return 'These hold for all organisations without their own.'
   if (own) return `${client.name} has its own settings.`
   if (inherited)
     return `${client.name} is reminded as the provider has set it. Saving gives it its own settings.`
