@@ -2,7 +2,7 @@ import { type Examples, change, newEmail, nothing } from './example.ts'
 
 const counts = { added: 0, changed: 0, back: 0, archived: 0, rejected: 0 }
 const oneNewPerson = () => ({
-  csvFile: new File([`Ada,Green,${newEmail()}`], 'people.csv'),
+  csvFile: new File([`First name,Last name,Email\nAda,Green,${newEmail()}`], 'people.csv'),
   ...{ ...counts, added: 1 },
 })
 

@@ -18,7 +18,9 @@ export const learners: Examples = {
   },
   'POST Client/PreviewUpload': {
     who: '401 | 403 403 403 | ok ok ok | ok ok | ok',
-    send: () => ({ csvFile: new File([`Ada,Green,${newEmail()}`], 'people.csv') }),
+    send: () => ({
+      csvFile: new File([`First name,Last name,Email\nAda,Green,${newEmail()}`], 'people.csv'),
+    }),
     log: nothing,
   },
   'POST Client/PreviewRows': {
