@@ -4,7 +4,7 @@ import { Button, CloseButton, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Spotlight, createSpotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useReducer, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { useSession } from '../../data/session.ts'
@@ -82,6 +82,7 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
   useEffect(() => {
     if (current !== selected) store.setState((state) => ({ ...state, selected: current }))
   }, [current, selected])
+  const noteKey = useEarlyEnter({ item: groups.flatMap(({ items }) => items)[current], isWaiting, onChoose })
 
   return (
     <>
@@ -90,7 +91,10 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
         aria-label="Search"
         maxLength={200}
         data-autofocus
-        onKeyDown={render}
+        onKeyDown={(event) => {
+          render()
+          noteKey(event)
+        }}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={count > 0}
@@ -127,6 +131,24 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
   )
 }
 
+interface EarlyEnterOptions {
+  item: Item | undefined
+  isWaiting: boolean
+  onChoose: (item: Item) => void
+}
+
+/** Enter that is pressed before the results of what was typed are there opens the selected one as soon as they are. */
+function useEarlyEnter({ item, isWaiting, onChoose }: EarlyEnterOptions) {
+  const [isPressed, setIsPressed] = useState(false)
+  const isOver = isPressed && !isWaiting
+  useEffect(() => {
+    if (!isOver) return
+    setIsPressed(false)
+    if (item) onChoose(item)
+  }, [isOver, item, onChoose])
+  return ({ key }: KeyboardEvent) => setIsPressed(key === 'Enter' && isWaiting && item?.isOutdated !== false)
+}
+
 interface ResultsProps {
   groups: ItemGroup[]
   /** The number of the selected item, counted through all groups. */
@@ -138,7 +160,7 @@ function Results({ groups, current, onChoose }: ResultsProps) {
   const numbered = new Map(groups.flatMap(({ items }) => items).map((item, at) => [item, at]))
 
   function choose(item: Item, { detail }: MouseEvent) {
-    // Enter is pressed for what was typed, before its results have arrived; a click is made on what is shown.
+    // Enter is for the results of what was typed, which may not be there yet; a click is for what is shown.
     const isByKey = detail === 0
     if (!(isByKey && item.isOutdated)) onChoose(item)
   }

@@ -108,6 +108,19 @@ test('the first result is selected when it comes, and Enter opens it', async () 
   expect(await screen.findByText('at /learner/nia-token')).toBeVisible()
 })
 
+test('Enter opens the first result of what was typed as soon as it is there, and another key takes it back', async () => {
+  const mairs = { groups: [{ group: 'people', totalCount: 1, results: [mair] }] }
+  shown({ 'GetResults?searchTerm=evans': people, 'GetResults?searchTerm=evansm': mairs })
+  const box = await open()
+  await typeIn(box, 'evans')
+  await user.keyboard('{Enter}{ArrowDown}{ArrowUp}')
+  await screen.findByRole('option', { name: /Nia Evans/ })
+  expect(screen.getByText('at /')).toBeInTheDocument()
+  await user.paste('m')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('at /user/mair-token')).toBeVisible()
+})
+
 test('Enter does not open what was found for fewer letters; results of a question that was overtaken are dropped', async () => {
   const asked = shown({ 'GetResults?searchTerm=ev': people, 'GetResults?searchTerm=evz': { groups: [] } })
   const box = await open()
