@@ -257,6 +257,18 @@ describe('rule webhooks-8: order', () => {
   })
 })
 
+test('a round in which one event fails by a fault ends when the others have been sent and stored', async () => {
+  for (const name of ['One', 'Other', 'Third']) await addPerson(name)
+  let begun = 0
+  const send = async (request: Parameters<typeof app.outgoing.send>[0]) => {
+    if (begun++ === 0) throw new Error('killed')
+    return app.outgoing.send(request)
+  }
+  await expect(deliverDue({ ...app, outgoing: { ...app.outgoing, send } })).rejects.toThrow('killed')
+  const states = (await deliveriesOf()).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['delivered', 'delivered', 'waiting'])
+})
+
 describe('rule webhooks-7: trying again', () => {
   test('is done at growing pauses for three days, and the last time at their end', async () => {
     // Another person's event succeeds now and then, so that the webhook does not fail all the time.

@@ -33,7 +33,9 @@ export async function deliverTo(app: App, endpointId: string, stop?: AbortSignal
       await store(app, delivery, await trySending(app, endpointId, delivery))
     }
   }
-  await Promise.all(Array.from({ length: sendersOfWebhook }, sendInTurn))
+  // All of them have ended when this does, also if one of them fails: the process may stop then.
+  const ended = await Promise.allSettled(Array.from({ length: sendersOfWebhook }, sendInTurn))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
   await postponeFollowing(app.db, endpointId)
 }
 
