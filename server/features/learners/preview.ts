@@ -30,7 +30,7 @@ export async function previewLearners(
 ): Promise<Reply<typeof preview>> {
   const clientId = await clientToFill(app, who, named)
   const list = await readList(app, who, clientId, choices, file)
-  // Nobody looks at what a program is told about the columns.
+  // A program that uploads shows the columns to nobody, so a doubt about them would not be seen.
   if (who.key) columnsMustBeKnown(list, choices)
   const { learners, reading, unusedCells } = list
   const cleaned = learners.flatMap(({ line, email, writtenEmail }) =>
