@@ -168,8 +168,8 @@ async function readVitest() {
     const place = relative(root, name)
     const tests = assertionResults.filter((test) => test.status === 'failed')
     // A file that could not be loaded has no tests that failed.
-    if (status === 'failed' && tests.length === 0) return [`${place}: ${firstLine(message)}`]
-    return tests.map((test) => `${place} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+    if (status === 'failed' && tests.length === 0) return [`${place}${firstLines(message)}`]
+    return tests.map((test) => `${place} › ${test.fullName}${firstLines(test.failureMessages[0])}`)
   })
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
 }
@@ -179,7 +179,7 @@ async function readBrowser() {
   const { stats, suites } = JSON.parse(await readFile(browserReport, 'utf8'))
   const failed = specsOf(suites)
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map(({ file, title, tests }) => `${file} › ${title}: ${firstLine(errorOf(tests))}`)
+    .map(({ file, title, tests }) => `${file} › ${title}${firstLines(errorOf(tests))}`)
   return { passed: stats.expected, failed, skipped: stats.skipped }
 }
 
@@ -191,7 +191,10 @@ function errorOf(tests) {
   return tests.flatMap((test) => test.results).find(({ error }) => error)?.error.message
 }
 
-/** The first line of a message, without its colours. */
-function firstLine(text = '') {
-  return stripVTControlCharacters(text).trim().split('\n', 1)[0]
+/** The first lines of a message, without colours and empty lines, below the name of what failed. */
+function firstLines(text = '') {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim())
+  return ['', ...lines.slice(0, 12)].join('\n      ')
 }
