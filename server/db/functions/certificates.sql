@@ -102,12 +102,19 @@ end $$;
 create or replace trigger certificates_end_reissue_requests after update of revoked_at, replaced_by on certificates
   for each row execute function end_reissue_request_of_certificate();
 
-create or replace function end_reissue_request_of_user() returns trigger language plpgsql as $$
+-- Once for all people of a statement: a list renames ten thousand, and few of them have a request.
+create or replace function end_reissue_requests_of_renamed() returns trigger language plpgsql as $$
+declare
+  renamed uuid[] := array(
+    select id from (
+      select id, first_name, last_name from later except all select id, first_name, last_name from earlier
+    ) as differing);
 begin
-  perform end_reissue_request(new.id);
+  if cardinality(renamed) > 0 then
+    perform end_reissue_request(user_id) from reissue_requests where user_id = any (renamed) order by user_id;
+  end if;
   return null;
 end $$;
 
-create or replace trigger users_end_reissue_requests after update of first_name, last_name on users
-  for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name))
-  execute function end_reissue_request_of_user();
+create or replace trigger users_end_reissue_requests after update on users
+  referencing old table as earlier new table as later for each statement execute function end_reissue_requests_of_renamed();

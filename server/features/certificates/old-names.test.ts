@@ -1,4 +1,5 @@
 // After a name was corrected: certificates with the old name are offered, requested and issued again.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
@@ -146,6 +147,46 @@ test('a request ends when it is dismissed, when the name changes back, and with 
   expect(await offered(learner.urlToken, admin)).toMatchObject({ certificates: 1 })
   await product.ask(issued.revoke, { certificateNumber: numbers[1] ?? '', reason: 'Wrong' }, admin)
   expect(await stored()).toEqual([])
+})
+
+test('of many people who are renamed at once, requests end where no certificate has another name, and nowhere else', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const course = await makeCourse(product)
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const make = async (firstName: string) => {
+    const learner = await makeLearner(product, client.id, { firstName, lastName: 'Maier' })
+    await makeCertificate(product, { learner, course })
+    return learner
+  }
+  const [back, other, numbered, swapped, unasked, untouched] = [
+    await make('Back'),
+    await make('Other'),
+    await make('Numbered'),
+    await make('Swapped'),
+    await make('Unasked'),
+    await make('Untouched'),
+  ]
+  const asked = [back, other, numbered, swapped, untouched]
+  const everybody = [...asked, unasked].map(({ id }) => id)
+  await db.updateTable('users').set({ last_name: 'Meier' }).where('id', 'in', everybody).execute()
+  for (const { urlToken } of asked) await product.ask(issued.requestReissue, { urlToken }, manager)
+  // One takes the name that another one leaves.
+  const after = [
+    [back.id, 'Back', 'Maier', 'one'],
+    [other.id, 'Swapped', 'Meier', 'two'],
+    [numbered.id, 'Numbered', 'Meier', 'three'],
+    [swapped.id, 'Swapped', 'Maier', 'four'],
+    [unasked.id, 'Unasked', 'Maier', 'five'],
+  ].map(([id, first, last, number]) => ({ id, first, last, number }))
+  await sql`
+    update users set first_name = first, last_name = last, employee_number = number
+      from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as listed (id uuid, first text, last text, number text)
+     where users.id = listed.id`.execute(db)
+  const left = await db.selectFrom('reissue_requests').where('user_id', 'in', everybody).select('user_id').execute()
+  expect(left.map(({ user_id }) => user_id).toSorted()).toEqual(
+    [other.id, numbered.id, untouched.id].toSorted(),
+  )
 })
 
 test('people of other clients, and of other teams for a limited manager, are not found', async () => {
