@@ -116,6 +116,9 @@ const merging = {
   address: z.enum(['kept', 'gone'], { error: 'Please choose an email address' }),
 }
 
+/** Each is YYYY-MM-DD, or null if there is none. */
+const workingDays = { startsOn: z.string().nullable(), endsOn: z.string().nullable() }
+
 /** Tells two accounts apart. */
 const accountToMerge = z.object({
   id: z.string(),
@@ -128,6 +131,7 @@ const accountToMerge = z.object({
   ownFields: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   clientName: z.string(),
   joinedDateTime: dateTime,
+  ...workingDays,
   lastActiveDateTime: dateTime.nullable(),
   completedCourses: z.number(),
   certificates: z.number(),
@@ -172,7 +176,9 @@ export const previewMerge = post('User/PreviewMerge', {
       /** Teams that the account that stays is not in afterwards. */
       teams: z.array(z.string()),
     }),
-    /** Stands for the counts. The merge needs it. */
+    /** The start date and the end date that the account that stays has afterwards. */
+    workingDays: z.object(workingDays),
+    /** Stands for the counts and the working days. The merge needs it. */
     previewToken: z.string(),
   }),
 })

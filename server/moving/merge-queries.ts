@@ -5,6 +5,7 @@ import type { Role } from '#contract/call.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Scope } from '../access/who.ts'
 import type { Database, Tx } from '../db/open.ts'
+import type { WorkingDays } from '../identity/first-days-queries.ts'
 import type { MailedPerson } from '../identity/mails.ts'
 import { type Pair, listChanged, restoreChanged } from './merged-rows-queries.ts'
 
@@ -28,20 +29,40 @@ export const lockPair = (tx: Tx, { goneId, keptId }: Pair, scope: Scope) =>
     .execute()
 export type OneOfPair = Awaited<ReturnType<typeof lockPair>>[number]
 
-/** Stores both accounts as they are, so that it can be undone. */
+const today = sql`day_in_client(kept.client_id, now())`
+const hasKeptEnded = sql`coalesce(kept.ends_on < ${today}, false)`
+/** Somebody who has left says nothing about the days of the account that is left. */
+const doesGoneGoOn = sql`(gone.archived_at is null and coalesce(gone.ends_on >= ${today}, true))`
+
+/** The working days of the account that is left (rule people-185): an earlier start instead of a future one, and the later end. */
+const mergedStart = sql`
+  case when not ${doesGoneGoOn} then kept.starts_on
+       when ${hasKeptEnded} then coalesce(gone.starts_on, kept.starts_on)
+       when kept.starts_on > ${today}
+         then nullif(least(kept.starts_on, coalesce(gone.starts_on, '-infinity')), '-infinity')
+       else kept.starts_on end`
+const mergedEnd = sql`
+  case when not ${doesGoneGoOn} then kept.ends_on
+       when ${hasKeptEnded} then gone.ends_on
+       else nullif(greatest(coalesce(kept.ends_on, 'infinity'), coalesce(gone.ends_on, 'infinity')), 'infinity') end`
+
+/** Stores both accounts as they are, so that it can be undone. Returns the working days that the account that is left will have. */
 export async function addMergedAccount(
   tx: Tx,
   { goneId, keptId }: Pair,
   actionId: string | null,
   email: string,
-) {
-  await sql`
+): Promise<WorkingDays> {
+  const { rows } = await sql<WorkingDays>`
     insert into merged_accounts (
       gone_id, kept_id, action_id, merged_email, email, email_confirmed_at, had_password, employee_number, awaits_seat,
-      created_at, member_since)
-    select ${goneId}::uuid, id, ${actionId}::uuid, ${email}, email, email_confirmed_at, password_hash is not null,
-           employee_number, awaits_seat, created_at, member_since
-      from users where id = ${keptId}::uuid`.execute(tx)
+      created_at, member_since, starts_on, ends_on, merged_starts_on, merged_ends_on)
+    select gone.id, kept.id, ${actionId}::uuid, ${email}, kept.email, kept.email_confirmed_at, kept.password_hash is not null,
+           kept.employee_number, kept.awaits_seat, kept.created_at, kept.member_since, kept.starts_on, kept.ends_on,
+           ${mergedStart}, ${mergedEnd}
+      from users as kept, users as gone where kept.id = ${keptId}::uuid and gone.id = ${goneId}::uuid
+    returning merged_starts_on as "startsOn", merged_ends_on as "endsOn"`.execute(tx)
+  return rows[0] ?? { startsOn: null, endsOn: null }
 }
 
 /** Makes the addresses of the account that goes lead to the other one. */
@@ -185,7 +206,8 @@ export async function mergeAccounts(
            employee_number = ${mergedNumber('kept')},
            has_logged_in = kept.has_logged_in or (stored.data ->> 'has_logged_in')::boolean,
            created_at = least(kept.created_at, (stored.data ->> 'created_at')::timestamptz),
-           member_since = least(kept.member_since, (stored.data ->> 'member_since')::timestamptz)
+           member_since = least(kept.member_since, (stored.data ->> 'member_since')::timestamptz),
+           starts_on = merged_accounts.merged_starts_on, ends_on = merged_accounts.merged_ends_on
       from deleted_rows as stored join merged_accounts on merged_accounts.deletion_id = stored.deletion_id
      where kept.id = ${keptId}::uuid and merged_accounts.gone_id = ${goneId}::uuid and stored.table_name = 'users'`.execute(
     tx,
@@ -212,6 +234,9 @@ export async function unmergeAccounts(tx: Tx, { goneId, keptId }: Pair) {
              then null else kept.password_hash end,
            employee_number = case when kept.employee_number is not distinct from ${mergedNumber('merged')}
              then merged.employee_number else kept.employee_number end,
+           starts_on = case when kept.starts_on is not distinct from merged.merged_starts_on
+             then merged.starts_on else kept.starts_on end,
+           ends_on = case when kept.ends_on is not distinct from merged.merged_ends_on then merged.ends_on else kept.ends_on end,
            created_at = merged.created_at, member_since = merged.member_since
       from merged_accounts as merged
       join deleted_rows as stored on stored.deletion_id = merged.deletion_id and stored.table_name = 'users'

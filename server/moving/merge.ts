@@ -10,6 +10,7 @@ import { deletePeople } from '../deletion/delete.ts'
 import { dropDeletion, followTeamRules } from '../deletion/queries.ts'
 import { restoreDeletion } from '../deletion/restore-queries.ts'
 import { endSessionsOfArchived } from '../access/session-queries.ts'
+import type { WorkingDays } from '../identity/first-days-queries.ts'
 import { type UndoneAction, type UndoneChange, recordAction } from '../identity/bulk-action-queries.ts'
 import { mailEmailChanged, replaceAddress } from '../identity/mails.ts'
 import { takeSeats } from '../identity/seats.ts'
@@ -50,14 +51,14 @@ export async function mergePeople(
   app: App,
   who: Caller,
   { goneId, keptId, isAddressOfGone }: Pair & { isAddressOfGone: boolean },
-): Promise<{ actionId: string | null; counts: MergeCounts; ends: MergeEnds }> {
+): Promise<{ actionId: string | null; counts: MergeCounts; ends: MergeEnds; workingDays: WorkingDays }> {
   const pair = { goneId, keptId }
   const { gone, kept } = mustBeMergeable(await lockPair(tx, pair, scopeOf(who)), pair)
   mustHaveAddress(gone, kept, isAddressOfGone)
   const { sessions, teamIds } = await endingOf(tx, goneId)
   const changed = [{ userId: keptId }]
   const actionId = await recordAction(tx, who, { action: 'merge', changed, isForAdministrators: true })
-  await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
+  const workingDays = await addMergedAccount(tx, pair, actionId, isAddressOfGone ? gone.email : kept.email)
   const feedbackNotCounted = await withoutAudit(tx, async () => {
     const endSettingAside = await setAsideForNow(tx, [goneId, keptId])
     await mergeRecords(tx, pair)
@@ -76,7 +77,7 @@ export async function mergePeople(
   await mergeAccounts(tx, pair, isAddressOfGone)
   await mailEndOfAddress(tx, app, { gone, kept, isAddressOfGone })
   await renewActivities(tx, [keptId])
-  return { actionId, counts, ends: { sessions, teams: await teamsWithout(tx, pair, teamIds) } }
+  return { actionId, counts, ends: { sessions, teams: await teamsWithout(tx, pair, teamIds) }, workingDays }
 }
 
 /** As with every change of an address (rule people-6). Who has registered with one of the accounts logs in with the address that stays. */

@@ -38,6 +38,8 @@ export const accountsToCompare = (db: Database, ids: readonly string[], scope: S
       valuesOfOwnFields.as('ownFields'),
       'clients.name as clientName',
       'users.member_since as joinedDateTime',
+      'users.starts_on as startsOn',
+      'users.ends_on as endsOn',
       sql<string | null>`nullif(last_activities.at, '-infinity')`.as('lastActiveDateTime'),
       sql<number>`(select count(distinct course_id) from completions where user_id = users.id)::int`.as(
         'completedCourses',

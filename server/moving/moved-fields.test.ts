@@ -1,10 +1,20 @@
 // Own fields, teams by rule and working days of people who are moved or merged (rules people-67, people-91, people-97 and teams-14).
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { login } from '#contract/calls/accounts.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as personFields from '#contract/calls/person-fields.ts'
 import * as teams from '#contract/calls/teams.ts'
-import { type MadePerson, makeAdmin, makeClient, makeLearner, makeTeam } from '#tests/support/make.ts'
+import { openTheme } from '#contract/calls/theme.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeLearner,
+  makeTeam,
+  password,
+} from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
@@ -31,8 +41,11 @@ beforeEach(async () => {
   await save(ada, { [fields.ofAll]: 'Seven', [fields.ofFrom]: 'Night' })
 })
 
-const addField = async (name: string, clientId: string | null, more: { isUnique?: boolean } = {}) =>
-  (await product.ask(personFields.create, { name, kind: 'text', clientId, ...more }, admin)).id
+const addField = async (
+  name: string,
+  clientId: string | null,
+  more: { isUnique?: boolean; isRequired?: boolean; seenBy?: 'everybody' } = {},
+) => (await product.ask(personFields.create, { name, kind: 'text', clientId, ...more }, admin)).id
 const save = (person: MadePerson, values: Record<string, string>) =>
   product.ask(personFields.saveValues, { userId: person.id, values, was: {} }, admin)
 async function valuesOf(id: string) {
@@ -174,4 +187,59 @@ test('of two accounts the values of the one that stays hold, and teams follow th
     await valuesOf(kept.id),
     await teamsOf(kept.id),
   ]).toEqual(before)
+})
+
+describe('people who lack a required value (people-186)', () => {
+  const asked = { isRequired: true, seenBy: 'everybody' } as const
+  /** What the person is asked for after the log-in. */
+  async function askedFor({ email }: MadePerson) {
+    const { user } = await product.ask(login, { username: email, password })
+    return (await product.ask(openTheme, {}, user ?? undefined)).missingFields
+  }
+  const incomplete = async (clientId: string) =>
+    (await product.ask(learners.list, { status: 'incomplete', clientId }, admin)).users.map(({ id }) => id)
+
+  test('move with all they have, and are asked for what the new client requires', async () => {
+    await addField('Desk', from.id, asked)
+    const floor = await addField('Floor', to.id, asked)
+    const locker = await addField('Locker', null, { ...asked, isUnique: true })
+    expect([await askedFor(ada), await incomplete(from.id)]).toEqual([['Desk', 'Locker'], [ada.id]])
+    const { actionId } = await move(ada)
+    expect([await askedFor(ada), await incomplete(from.id), await incomplete(to.id)]).toEqual([
+      ['Floor', 'Locker'],
+      [],
+      [ada.id],
+    ])
+    expect(await valuesOf(ada.id)).toEqual([[fields.ofAll, 'Seven', to.id]])
+    expect(await valuesOf(await recordOf(ada))).toEqual([[fields.ofFrom, 'Night', from.id]])
+    expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+    expect(await askedFor(ada)).toEqual(['Desk', 'Locker'])
+    // A second move and both values: nobody is asked any more.
+    await move(ada)
+    await save(ada, { [floor]: 'First', [locker]: '12' })
+    expect([await askedFor(ada), await incomplete(to.id)]).toEqual([[], []])
+  })
+
+  test('get it from the account that is merged into theirs, and lack it again when that is undone', async () => {
+    const kept = await makeLearner(product, from.id)
+    const locker = await addField('Locker', from.id, { ...asked, isUnique: true })
+    await addField('Desk', null, asked)
+    await save(ada, { [locker]: '12' })
+    const both = [ada.id, kept.id].toSorted()
+    expect([await askedFor(kept), (await incomplete(from.id)).toSorted()]).toEqual([['Locker', 'Desk'], both])
+    const pair = { goneId: ada.id, keptId: kept.id, address: 'kept' as const }
+    const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
+    const { actionId } = await product.ask(moving.merge, { ...pair, previewToken }, admin)
+    expect([await askedFor(kept), await incomplete(from.id)]).toEqual([['Desk'], [kept.id]])
+    // The number is that of one account now.
+    const third = await makeLearner(product, from.id)
+    const refused = { userId: third.id, values: { [locker]: '12' } }
+    expect((await product.refuse(personFields.saveValues, refused, admin)).status).toBe(400)
+    expect(await undo(actionId)).toEqual({ changed: 1, refused: [] })
+    expect(await valuesOf(ada.id)).toContainEqual([locker, '12', from.id])
+    expect([await askedFor(kept), (await incomplete(from.id)).toSorted()]).toEqual([
+      ['Locker', 'Desk'],
+      [...both, third.id].toSorted(),
+    ])
+  })
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as users from '#contract/calls/users.ts'
 import {
   makeAdmin,
@@ -325,4 +326,170 @@ test('what makes no sense is refused, and nothing is stored', async () => {
   const manager = await makeManager(product, clientId)
   const ofManager = { id: manager.id, firstName: 'Mia', lastName: 'Hall', email: manager.email }
   expect((await product.refuse(users.update, { ...ofManager, startsOn: today }, admin)).status).toBe(400)
+})
+
+describe('two accounts of one person that are merged (people-185)', () => {
+  const [yesterday, lastWeek, tomorrow, nextYear] = [-1, -7, 1, 365].map((days) => addDays(today, days))
+  const none = { startsOn: null, endsOn: null }
+  interface Days {
+    startsOn?: string | undefined
+    endsOn?: string | undefined
+    isArchived?: true
+  }
+  const works: Days = {}
+  const hasLeft: Days = { endsOn: yesterday }
+
+  /** Both accounts, as a list or a form has left them; the job has not run yet. */
+  async function makePair(kept: Days, gone: Days) {
+    const client = await makeClient(product)
+    const make = async ({ startsOn, endsOn, isArchived: isGone }: Days) => {
+      const person = await makeLearner(product, client.id)
+      await sql`
+        update users set starts_on = ${startsOn ?? null}, ends_on = ${endsOn ?? null},
+                         archived_at = ${isGone ? new Date().toISOString() : null}
+         where id = ${person.id}::uuid`.execute(db)
+      return person
+    }
+    return { kept: await make(kept), gone: await make(gone) }
+  }
+  type Pair = Awaited<ReturnType<typeof makePair>>
+  const wantedFor = ({ kept, gone }: Pair) => ({
+    ...{ keptId: kept.id, goneId: gone.id, address: 'kept' as const },
+  })
+  async function merge(pair: Pair) {
+    const { previewToken, workingDays } = await product.ask(moving.previewMerge, wantedFor(pair), admin)
+    const { actionId } = await product.ask(moving.merge, { ...wantedFor(pair), previewToken }, admin)
+    return { id: actionId ?? '', workingDays }
+  }
+  const daysOf = ({ id }: { id: string }) =>
+    db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select(['starts_on as startsOn', 'ends_on as endsOn', 'archived_at as archivedAt'])
+      .executeTakeFirstOrThrow()
+
+  test.each<[what: string, kept: Days, gone: Days, after: typeof none | Days, isArchivedAfter: boolean]>([
+    ['the one that stays works, the other has left', works, hasLeft, none, false],
+    ['the one that stays works, the other is archived', works, { ...hasLeft, isArchived: true }, none, false],
+    ['the one that stays has left, the other works', hasLeft, works, none, false],
+    [
+      'the one that stays has left, the other works until a day',
+      hasLeft,
+      { endsOn: tomorrow },
+      { startsOn: null, endsOn: tomorrow },
+      false,
+    ],
+    ['both have left', { endsOn: lastWeek }, hasLeft, { startsOn: null, endsOn: lastWeek }, true],
+    [
+      'one has left, the other was archived by hand',
+      hasLeft,
+      { isArchived: true },
+      { startsOn: null, endsOn: yesterday },
+      true,
+    ],
+    [
+      'one has left, the other was archived before its last day',
+      hasLeft,
+      { endsOn: tomorrow, isArchived: true },
+      { startsOn: null, endsOn: yesterday },
+      true,
+    ],
+    [
+      'one has left, the other starts later',
+      hasLeft,
+      { startsOn: tomorrow },
+      { startsOn: tomorrow, endsOn: null },
+      false,
+    ],
+    ['one starts later, the other works', { startsOn: tomorrow }, works, none, false],
+    [
+      'one starts later, the other works until tomorrow',
+      { startsOn: nextYear },
+      { endsOn: tomorrow },
+      none,
+      false,
+    ],
+    [
+      'one starts later, the other has left',
+      { startsOn: tomorrow },
+      hasLeft,
+      { startsOn: tomorrow, endsOn: null },
+      false,
+    ],
+    ['one works, the other starts later', works, { startsOn: tomorrow }, none, false],
+    [
+      'both start later',
+      { startsOn: nextYear },
+      { startsOn: tomorrow },
+      { startsOn: tomorrow, endsOn: null },
+      false,
+    ],
+    [
+      'both end later',
+      { startsOn: lastWeek, endsOn: tomorrow },
+      { endsOn: nextYear },
+      { startsOn: lastWeek, endsOn: nextYear },
+      false,
+    ],
+    [
+      'one ends later, the other never',
+      { startsOn: lastWeek, endsOn: tomorrow },
+      works,
+      { startsOn: lastWeek, endsOn: null },
+      false,
+    ],
+    [
+      'one ends today, the other has left',
+      { endsOn: today },
+      hasLeft,
+      { startsOn: null, endsOn: today },
+      false,
+    ],
+  ])('%s', async (_what, kept, gone, after, isArchivedAfter) => {
+    const pair = await makePair(kept, gone)
+    const before = [await daysOf(pair.kept), await daysOf(pair.gone)]
+    const { id, workingDays } = await merge(pair)
+    expect(workingDays).toEqual(after)
+    expect(await daysOf(pair.kept)).toEqual({ ...after, archivedAt: null })
+    expect(await product.ask(bulk.undo, { id }, admin)).toMatchObject({ changed: 1 })
+    expect([await daysOf(pair.kept), await daysOf(pair.gone)]).toEqual(before)
+    await merge(pair)
+    await runAtNoon()
+    expect(await isArchived(pair.kept)).toBe(isArchivedAfter)
+  })
+
+  test('are shown with their days; a day that was changed since stays when the merge is undone', async () => {
+    const pair = await makePair({ endsOn: tomorrow }, { startsOn: lastWeek, endsOn: nextYear })
+    const shown = await product.ask(
+      moving.accountsToMerge,
+      { oneId: pair.kept.id, otherId: pair.gone.id },
+      admin,
+    )
+    expect(shown).toMatchObject({
+      one: { startsOn: null, endsOn: tomorrow },
+      other: { startsOn: lastWeek, endsOn: nextYear },
+    })
+    const { previewToken } = await product.ask(moving.previewMerge, wantedFor(pair), admin)
+    await sql`update users set ends_on = null where id = ${pair.gone.id}::uuid`.execute(db)
+    // The day that the user has seen would not be the one that holds.
+    expect(await product.refuse(moving.merge, { ...wantedFor(pair), previewToken }, admin)).toMatchObject({
+      status: 409,
+    })
+    const { id } = await merge(pair)
+    await sql`update users set ends_on = ${today} where id = ${pair.kept.id}::uuid`.execute(db)
+    await product.ask(bulk.undo, { id }, admin)
+    expect(await daysOf(pair.kept)).toMatchObject({ endsOn: today })
+  })
+
+  test('invite the person now whose invitation has waited for a day that is past for the other account', async () => {
+    const client = await makeClient(product)
+    const waiting = await create({ startsOn: tomorrow ?? '' }, client.id)
+    const works = await makeLearner(product, client.id)
+    await sql`update users set email_confirmed_at = null, password_hash = null where id = ${works.id}::uuid`.execute(
+      db,
+    )
+    await merge({ kept: { ...works, ...waiting }, gone: works })
+    await runAtNoon()
+    expect(await mailsTo(waiting.email)).toEqual(['ConfirmLearnerAccount'])
+  })
 })

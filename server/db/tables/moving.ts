@@ -51,6 +51,10 @@ export const moving = {
       awaits_seat: column<boolean>(),
       created_at: column<string>(),
       member_since: column<string>(),
+      starts_on: column<string | null>(),
+      ends_on: column<string | null>(),
+      merged_starts_on: column<string | null>(),
+      merged_ends_on: column<string | null>(),
     },
   ),
 

@@ -6,6 +6,8 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as joining from '#contract/calls/joining.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -425,4 +427,50 @@ test('the page with the code leads there as soon as an open client has a domain 
   expect(await ways()).toBe(true)
   await product.ask(clients.pause, { clientId: client.id }, admin)
   expect(await ways()).toBe(false)
+})
+
+describe.each(['a mail domain', 'a referral code'])('somebody who joins by %s (people-186)', (way) => {
+  test('gives no value of an own field, and is asked for what is required after the log-in', async () => {
+    const { client, email } = await makeAllowing()
+    const addField = async (name: string, more: Partial<Input<typeof personFields.create>>) =>
+      (
+        await product.ask(
+          personFields.create,
+          { name, kind: 'text', clientId: client.id, isRequired: true, seenBy: 'everybody', ...more },
+          admin,
+        )
+      ).id
+    const badge = await addField('Badge', { isUnique: true })
+    const firstDay = await addField('First day', { kind: 'date' })
+    await addField('Cost centre', { seenBy: 'managers' })
+    const holder = await makeLearner(product, client.id)
+    await product.ask(personFields.saveValues, { userId: holder.id, values: { [badge]: 'A-1' } }, admin)
+    const sent = { ownFields: { [badge]: 'A-2', [firstDay]: '2026-02-01' } }
+    const code = { referalCode: client.referralCode, firstName: 'Jo', lastName: 'Ining', email }
+    expect(
+      await (way === 'a mail domain' ? join(email, sent) : send('SelfRegister', { ...code, ...sent })),
+    ).toEqual(joined)
+    await register(email)
+    const { user } = (await logIn(email)) as unknown as { user: { id: string; token: string } }
+    const missing = async () => (await product.ask(openTheme, {}, user)).missingFields
+    expect(await missing()).toEqual(['Badge', 'First day'])
+    const incomplete = async () =>
+      (await product.ask(learners.list, { status: 'incomplete', clientId: client.id }, admin)).users.map(
+        (one) => one.email,
+      )
+    expect(await incomplete()).toContain(email)
+    const values = { [badge]: 'a-1', [firstDay]: 'Monday' }
+    expect(await product.refuse(personFields.saveMine, { values }, user)).toEqual({
+      status: 400,
+      errors: [
+        'First day: Please enter the date as YYYY-MM-DD, from 1900 to 2099',
+        'Another person has this “Badge”',
+      ],
+    })
+    expect(await missing()).toEqual(['Badge', 'First day'])
+    await product.ask(personFields.saveMine, { values: { [badge]: 'A-2', [firstDay]: '2026-02-01' } }, user)
+    expect(await missing()).toEqual([])
+    // The person does not see the cost centre, which is left to those who do.
+    expect(await incomplete()).toContain(email)
+  })
 })

@@ -183,7 +183,11 @@ test('of many people who are renamed at once, requests end where no certificate 
     update users set first_name = first, last_name = last, employee_number = number
       from jsonb_to_recordset(${JSON.stringify(after)}::jsonb) as listed (id uuid, first text, last text, number text)
      where users.id = listed.id`.execute(db)
-  const left = await db.selectFrom('reissue_requests').where('user_id', 'in', everybody).select('user_id').execute()
+  const left = await db
+    .selectFrom('reissue_requests')
+    .where('user_id', 'in', everybody)
+    .select('user_id')
+    .execute()
   expect(left.map(({ user_id }) => user_id).toSorted()).toEqual(
     [other.id, numbered.id, untouched.id].toSorted(),
   )

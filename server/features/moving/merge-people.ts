@@ -33,8 +33,8 @@ export async function previewMerge(
     if (!(error instanceof Rollback) || !done) throw error
   }
   if (!done) throw new Error('A preview counts before it ends')
-  const { counts, ends } = done
-  return { counts, ends, previewToken: tokenOf(wanted, counts) }
+  const { counts, ends, workingDays } = done
+  return { counts, ends, workingDays, previewToken: tokenOf(wanted, { counts, workingDays }) }
 }
 
 /** @throws Refusal 404 */
@@ -55,8 +55,8 @@ export const mergePair = (
   { previewToken, ...wanted }: Read<typeof moving.merge>,
 ): Promise<Reply<typeof moving.merge>> =>
   app.db.transaction().execute(async (tx) => {
-    const { actionId, counts } = await mergeIn(tx, app, who, wanted)
-    if (tokenOf(wanted, counts) !== previewToken)
+    const { actionId, counts, workingDays } = await mergeIn(tx, app, who, wanted)
+    if (tokenOf(wanted, { counts, workingDays }) !== previewToken)
       throw conflict('Something has changed since you looked. Please look at the numbers again')
     return { actionId }
   })
@@ -64,5 +64,5 @@ export const mergePair = (
 const mergeIn = (tx: Tx, app: App, who: Caller, { goneId, keptId, address }: Wanted) =>
   mergePeople(tx, app, who, { goneId, keptId, isAddressOfGone: address === 'gone' })
 
-const tokenOf = ({ goneId, keptId, address }: Wanted, counts: object) =>
-  previewTokenOf(goneId, keptId, address, counts)
+const tokenOf = ({ goneId, keptId, address }: Wanted, shown: object) =>
+  previewTokenOf(goneId, keptId, address, shown)

@@ -183,6 +183,57 @@ describe('who comes for the first time (rule access-63)', () => {
     expect((await product.ask(openTheme, {}, user ?? undefined)).missingFields).toEqual(['Department'])
   })
 
+  test('comes in without a value that is another person’s or of another kind, and is asked for it (people-186)', async () => {
+    const at = await setUp('refused-values.example')
+    const field = async (name: string, more: object) =>
+      (
+        await product.ask(
+          createField,
+          {
+            ...{ clientId: at.id, kind: 'text' as const, name, seenBy: 'everybody' as const },
+            ...{ isRequired: true, ...more },
+          },
+          admin,
+        )
+      ).id
+    const badge = await field('Badge', { isUnique: true })
+    const firstDay = await field('First day', { kind: 'date' })
+    await product.ask(
+      singleSignOn.updateSingleSignOn,
+      {
+        ...at.settings,
+        fieldClaims: [
+          { fieldId: badge, claim: 'cost_centre' },
+          { fieldId: firstDay, claim: 'department' },
+        ],
+      },
+      admin,
+    )
+    const comes = async (number: string, day: string) => {
+      const email = `${crypto.randomUUID()}@refused-values.example`
+      const account = openIdAccount({ email, cost_centre: number, department: day })
+      const { status, user } = await logIn(at.providerId, account)
+      const stored = await db
+        .selectFrom('person_field_values')
+        .where('user_id', '=', user?.id ?? '')
+        .orderBy('value')
+        .select('value')
+        .execute()
+      const { missingFields } = await product.ask(openTheme, {}, user ?? undefined)
+      return [status, missingFields, stored.map(({ value }) => value)]
+    }
+    expect(await comes('A-1', '2026-02-01')).toEqual([200, [], ['2026-02-01', 'A-1']])
+    expect(await comes('a-1', '2026-02-01')).toEqual([200, ['Badge'], ['2026-02-01']])
+    expect(await comes('A-2', '02/01/2026')).toEqual([200, ['First day'], ['A-2']])
+    expect(await comes('A-1', 'soon')).toEqual([200, ['Badge', 'First day'], []])
+    const { users: listed } = await product.ask(
+      learners.list,
+      { clientId: at.id, status: 'incomplete' },
+      admin,
+    )
+    expect(listed).toHaveLength(3)
+  })
+
   test('needs a place: a full client says so, and one place is taken once', async () => {
     const full = await setUp('full.example')
     await db.updateTable('clients').set({ maximum_learners: 1 }).where('id', '=', full.id).execute()

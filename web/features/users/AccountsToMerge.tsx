@@ -48,6 +48,8 @@ const factsOf = (account: AccountToMerge): Facts => ({
   ...(account.employeeNumber ? { 'Employee number': <bdi>{account.employeeNumber}</bdi> } : {}),
   ...(account.ownFields.length > 0 ? { 'Own fields': <OwnFields of={account} /> } : {}),
   Joined: showDate(account.joinedDateTime),
+  ...(account.startsOn ? { 'Start date': showDate(account.startsOn) } : {}),
+  ...(account.endsOn ? { 'End date': showDate(account.endsOn) } : {}),
   'Last active': account.lastActiveDateTime ? <When at={account.lastActiveDateTime} /> : 'Never',
   'Courses completed': showNumber(account.completedCourses),
   Certificates: showNumber(account.certificates),

@@ -3,7 +3,7 @@ import { List, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { previewMerge } from '#contract/calls/moving.ts'
 import { namesInWords } from '../../ui/names-in-words.ts'
-import { showValue } from '../../ui/dates.tsx'
+import { showDate, showValue } from '../../ui/dates.tsx'
 import { counted } from '../../ui/quantities.ts'
 import type { AccountToMerge } from './AccountsToMerge.tsx'
 
@@ -20,10 +20,11 @@ interface WhatMergesProps {
 
 export function WhatMerges({ preview, names, accounts, keptId }: WhatMergesProps) {
   const fields = fieldsInWords(accounts, keptId)
+  const days = daysInWords(accounts, keptId, preview.workingDays)
   return (
     <>
-      <WhatComes lines={[...whatComesInWords(preview.counts), ...fields.come]} />
-      <WhatEnds ends={preview.ends} names={names} fields={fields.end} />
+      <WhatComes lines={[...whatComesInWords(preview.counts), ...fields.come, ...days.come]} />
+      <WhatEnds ends={preview.ends} names={names} fields={[...fields.end, ...days.end]} />
     </>
   )
 }
@@ -117,6 +118,26 @@ function fieldsInWords(accounts: readonly AccountToMerge[], keptId: string) {
           `${name}: ${showValue(value ?? '')}, because the account that stays has ${showValue(other ?? '')}`,
       ),
   }
+}
+
+const dayTexts = { startsOn: 'Start date', endsOn: 'End date' } as const
+
+/** Says which start date and end date come along, and which end because the other account has another one or none (rule people-185). */
+function daysInWords(accounts: readonly AccountToMerge[], keptId: string, after: Preview['workingDays']) {
+  const come: string[] = []
+  const end: string[] = []
+  for (const [day, name] of Object.entries(dayTexts) as [keyof typeof dayTexts, string][]) {
+    const stays = after[day]
+    const kept = accounts.find(({ id }) => id === keptId)?.[day]
+    if (stays && stays !== kept) come.push(`${name}: ${showDate(stays)}`)
+    const others = new Set(accounts.map((account) => account[day]))
+    for (const other of others)
+      if (other && other !== stays)
+        end.push(
+          `${name}: ${showDate(other)}, because the other account has ${stays ? showDate(stays) : 'none'}`,
+        )
+  }
+  return { come, end }
 }
 
 /** Returns the addresses and the log-in name that stop. @param addressOf the id of the account whose address stays */

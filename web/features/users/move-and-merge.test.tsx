@@ -107,7 +107,7 @@ test('another account that is chosen begins as the one that goes', async () => {
   const make = (at: number): Compared => ({
     ...{ id: `00000000-0000-4000-8000-00000000000${at}`, name: 'Nia Evans', email: `nia${at}@old.example` },
     ...{ loginName: '', clientName: 'Helios Kitchens', joinedDateTime: '2026-01-05T10:00:00Z' },
-    ...{ employeeNumber: '', ownFields: [] },
+    ...{ employeeNumber: '', ownFields: [], startsOn: null, endsOn: null },
     ...{ lastActiveDateTime: null, completedCourses: 0, certificates: 0, posts: 0, feedback: 0, teams: [] },
   })
   const [nia, second, third] = [make(1), make(2), make(3)]
@@ -154,6 +154,7 @@ test('a merge says what both accounts have, what comes and what ends (people-148
       GetAccountsToMerge: {
         one: {
           ...{ ...facts, ...account, certificates: 4, teams: ['Night shift', 'Kitchen'] },
+          ...{ startsOn: '2026-01-05', endsOn: '2026-11-30' },
           ...{
             employeeNumber: '12',
             ownFields: [shift('Early'), { id: 'd', name: 'Department', value: 'Bar' }],
@@ -161,6 +162,7 @@ test('a merge says what both accounts have, what comes and what ends (people-148
         },
         other: {
           ...{ ...facts, ...other, lastActiveDateTime: null, posts: 1200 },
+          ...{ startsOn: null, endsOn: '2027-03-31' },
           ...{
             employeeNumber: '17',
             ownFields: [started, shift('Late'), { id: 'd', name: 'Department', value: 'Bar' }],
@@ -169,6 +171,7 @@ test('a merge says what both accounts have, what comes and what ends (people-148
       },
       PreviewMerge: {
         ends: { sessions: 2, teams: ['Night shift', 'Kitchen'] },
+        workingDays: { startsOn: '2026-01-05', endsOn: '2027-03-31' },
         counts: {
           courses: 1,
           coursesInBoth: 2,
@@ -203,6 +206,13 @@ test('a merge says what both accounts have, what comes and what ends (people-148
   const come = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(come).toContainEqual(expect.stringMatching(/^Started: .*2026$/))
   expect(screen.queryByText(/^Department: Bar./)).toBeNull()
+  // Both dates are shown above; the later end holds, and the start date stays as it is.
+  expect(within(stays).getAllByText('End date')).toHaveLength(2)
+  expect(within(stays).getAllByText('Start date')).toHaveLength(1)
+  expect(come.filter((line) => /(?:Start|End) date/.test(line ?? ''))).toEqual([
+    'End date: 31-03-2027',
+    'End date: 30-11-2026, because the other account has 31-03-2027',
+  ])
   expect(within(stays).getByRole('radio', { name: 'Nia Evans, nia@old.example' })).toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Merge' }))
   await screen.findByText(/The accounts are merged/)

@@ -313,6 +313,52 @@ describe('a person', () => {
     expect((await directory.send('GET', '/Users')).body.totalResults).toBe(0)
   })
 
+  test('is neither added nor changed against what own fields require (people-186)', async () => {
+    const { id: clientId } = await makeClient(product)
+    const directory = await connectDirectory(product, clientId, admin)
+    const addField = (name: string, more: object) =>
+      product.ask(
+        personFields.create,
+        { ...{ name, kind: 'text' as const, seenBy: 'managers' as const, clientId }, ...more },
+        admin,
+      )
+    await addField('Department', { isRequired: true, isUnique: true })
+    await addField('Cost centre', { kind: 'number' })
+    const sent = (department: string, costCenter = '7') => ({ [enterprise]: { department, costCenter } })
+    const first = await directory.send('POST', '/Users', newUser(sent('Ward 1')))
+    expect(first.status).toBe(201)
+    const second = await directory.send('POST', '/Users', newUser(sent('Ward 2')))
+    const refusals = [
+      [sent('WARD 1'), 'Another person has this “Department”'],
+      [sent(''), 'Please enter “Department”'],
+      [sent('Ward 3', 'seven'), 'Cost centre: Please enter a number such as 1234.5'],
+    ] as const
+    for (const [own, detail] of refusals) {
+      const { status, body } = await directory.send('POST', '/Users', newUser(own))
+      expect([status, body.detail]).toEqual([400, detail])
+      const { department, costCenter } = own[enterprise] as { department: string; costCenter: string }
+      const changed = await directory.patch(
+        `/Users/${second.body.id}`,
+        { op: 'Replace', path: 'name.familyName', value: 'Changed' },
+        { op: 'Replace', path: `${enterprise}:department`, value: department },
+        { op: 'Replace', path: `${enterprise}:costCenter`, value: costCenter },
+      )
+      expect([changed.status, changed.body.detail]).toEqual([400, detail])
+    }
+    const removed = await directory.patch(`/Users/${second.body.id}`, {
+      op: 'Remove',
+      path: `${enterprise}:department`,
+    })
+    expect([removed.status, removed.body.detail]).toEqual([400, 'Please enter “Department”'])
+    const { body } = await directory.send('GET', `/Users/${second.body.id}`)
+    expect(body).toMatchObject({ name: second.body.name, [enterprise]: sent('Ward 2')[enterprise] })
+    expect((await directory.send('GET', '/Users')).body.totalResults).toBe(2)
+    // A directory has no attribute for it, so that it adds nobody until the field is not required any more.
+    await addField('Shoe size', { isRequired: true })
+    const without = await directory.send('POST', '/Users', newUser(sent('Ward 4')))
+    expect([without.status, without.body.detail]).toEqual([400, 'Please enter “Shoe size”'])
+  })
+
   test('needs a seat, to be added and to be restored', async () => {
     const small = await makeClient(product, { maximumLearners: 1 })
     const directory = await connectDirectory(product, small.id, admin)
