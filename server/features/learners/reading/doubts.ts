@@ -11,7 +11,7 @@ import type { FileKind } from './file-kind.ts'
 import type { Layout } from './layout.ts'
 import { joinedLastName } from './learner-row.ts'
 import type { ReadingChoices } from './reading-choices.ts'
-import type { Sheet } from './read-xlsx.ts'
+import type { MergedCells, Sheet } from './read-xlsx.ts'
 import type { RowIn } from './rows-in.ts'
 import type { TableRow } from './table-row.ts'
 import { splitWholeName } from './whole-name.ts'
@@ -122,6 +122,23 @@ export function extraCellsDoubt(
     : []
 }
 
+/** Only the first of merged cells has the value, so that the people below it are without one. */
+export function mergedCellsDoubt(
+  { names, fields }: Pick<Layout<string>, 'names' | 'fields'>,
+  rows: readonly TableRow[],
+  merged: readonly MergedCells[],
+): string[] {
+  for (const { columns, lines } of merged) {
+    const at = fields.findIndex((field, column) => field && column >= columns[0] && column <= columns[1])
+    const isOfPeople = rows.some(({ line }) => line > lines[0] && line <= lines[1])
+    if (at >= 0 && isOfPeople)
+      return [
+        `Cells of the column “${names[at]}” are merged, such as those of lines ${lines[0]} to ${lines[1]}, and only the first of these lines has the value. Please check the rows below, or fill in the cells in your spreadsheet program.`,
+      ]
+  }
+  return []
+}
+
 const titleBefore =
   /^(?:dr|prof|mr|mrs|ms|miss|herr|frau|mme|mlle|dhr|mevr|dipl|ing|mag|mgr)(?:\.\s*|\s+)\S/iu
 const titleAfter = /\s(?:PhD|Ph\.D\.?|DPhil|MSc|M\.Sc\.?|BSc|B\.Sc\.?|MBA|MD|M\.D\.?)$/u
@@ -145,6 +162,9 @@ export function nameDoubts(
 
 export const noDatesDoubt = (name: string, field: string, sample: string) =>
   `The column “${name}” is called like “${field}”, but has texts such as “${sample}” and few dates. It is not used. Please check what it is.`
+
+export const serialDateDoubt = (name: string, field: string, number: string, day: string) =>
+  `The column “${name}” has numbers such as “${number}”, by which spreadsheets count days, and is read as “${field}”: this one is ${day}. Please check the dates.`
 
 /** How a last name was joined is shown, until somebody has said what the columns are (rule people-162). */
 export function namePartDoubts(isFound: boolean, rows: readonly RowIn<NamePart | 'lastName'>[]): string[] {

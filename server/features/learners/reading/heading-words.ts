@@ -225,7 +225,8 @@ export function fieldsNamed<Field extends string>(
       ?.field ?? fieldOfName(known, form)
   const isClear = (part: string, field: Field) => {
     const plain = part.replace(isRequired, '')
-    return plain === '' || ofThePerson.has(plain) || fieldOf(plain) === field
+    const meant = fieldOf(plain)
+    return plain === '' || meant === field || (meant === undefined && ofThePerson.has(plain))
   }
   return forms.map((ofCell) => {
     for (const [distance, { plain, rest }] of ofCell.entries()) {

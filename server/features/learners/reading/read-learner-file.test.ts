@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { pastFileKind } from '../../past-completions/past-file-kind.ts'
 import { readLearnerFile, readPeopleFile } from './read-learner-file.ts'
+import { doubtsOf } from '../doubtful-rows.ts'
+import { readRows } from '../read-rows.ts'
 import type { ReadingChoices, Remembered } from './reading-choices.ts'
 
 const nothingRemembered: Remembered = async () => undefined
@@ -299,6 +301,71 @@ describe('people-163: wrong letters', () => {
   })
 })
 
+describe('people-187: a column of dates in which a spreadsheet has left numbers', () => {
+  const field = '00000000-0000-4000-8000-000000000001'
+  const readWith = (text: string, choices: ReadingChoices = {}) =>
+    readLearnerFile(Buffer.from(text), choices, nothingRemembered, [
+      { id: field, name: 'Driving licence', kind: 'date' },
+    ])
+  const file =
+    'First name;Last name;Email;Hire date;End date;Driving licence\nAda;Green;a@x.test;45678;2958465;32874\nBen;Ward;b@x.test;;;58806\nCai;Hall;c@x.test;45679,25;50000;'
+  const daysIn = ({ learners }: Awaited<ReturnType<typeof readWith>>) =>
+    learners.map(({ startsOn, endsOn, ownFields }) => [startsOn, endsOn, ownFields?.[field]])
+
+  test('is read as dates, with days as samples, and doubted until the columns were confirmed', async () => {
+    const list = await readWith(file)
+    expect(daysIn(list)).toEqual([
+      ['2025-01-21', '', '1990-01-01'],
+      ['', '', '2060-12-31'],
+      ['2025-01-22', '2036-11-21', ''],
+    ])
+    expect(list.reading.columns.slice(3).map(({ samples }) => samples)).toEqual([
+      ['2025-01-21', '2025-01-22'],
+      ['9999-12-31', '2036-11-21'],
+      ['1990-01-01', '2060-12-31'],
+    ])
+    expect(list.reading.doubts).toEqual([
+      'The column “Hire date” has numbers such as “45678”, by which spreadsheets count days, and is read as “Start date”: this one is 2025-01-21. Please check the dates.',
+      'The column “End date” has numbers such as “2958465”, by which spreadsheets count days, and is read as “End date”: this one is 9999-12-31. Please check the dates.',
+      'The column “Driving licence” has numbers such as “32874”, by which spreadsheets count days, and is read as “Driving licence”: this one is 1990-01-01. Please check the dates.',
+    ])
+    const names = ['firstName', 'lastName', 'email'] as const
+    const chosen = await readWith(file, { fields: [...names, 'startsOn', 'employeeNumber', null] })
+    expect(chosen.learners.map(({ startsOn, employeeNumber }) => [startsOn, employeeNumber])).toEqual([
+      ['2025-01-21', '2958465'],
+      ['', ''],
+      ['2025-01-22', '50000'],
+    ])
+    expect(chosen.reading.columns[5]).toMatchObject({ field: null, samples: ['32874', '58806'] })
+    expect(chosen.reading.doubts).toEqual([])
+  })
+
+  test.each(['32873', '58807', '2026-03-31', '1234', '456789', 'soon', '-45678'])(
+    'with %s in it has no numbers of days, and they are refused row by row',
+    async (other) => {
+      const { learners } = await readWith(
+        `First name;Last name;Email;Hire date\nAda;Green;a@x.test;45678\nBen;Ward;b@x.test;${other}`,
+        { fields: ['firstName', 'lastName', 'email', 'startsOn'] },
+      )
+      expect(learners.map(({ startsOn }) => startsOn)).toEqual(['45678', other])
+    },
+  )
+
+  test('is no other column: numbers of employees stay numbers', async () => {
+    const { learners, reading } = await readWith(
+      'First name;Last name;Email;Employee number;Teams\nAda;Green;a@x.test;45678;45679',
+    )
+    expect(learners).toMatchObject([{ employeeNumber: '45678', teams: '45679' }])
+    expect(reading.doubts).toEqual([])
+  })
+
+  test('is read in a list of past completions too', async () => {
+    const past = 'Email;Course;Completed on\na@x.test;Fire;45678'
+    const { rows } = await readPeopleFile(pastFileKind, Buffer.from(past), {}, nothingRemembered)
+    expect(rows).toMatchObject([{ completedOn: '2025-01-21' }])
+  })
+})
+
 describe('people-164: a column that is called like another field', () => {
   test('has no dates, and is not used', async () => {
     const { learners, reading } = await read(
@@ -396,6 +463,69 @@ describe('files as systems for staff write them', () => {
     ],
   ])('%s', async (_, bytes, people) => {
     expect(await namesIn(bytes)).toEqual(people)
+  })
+
+  test.each([
+    [
+      'a second heading below the first',
+      'Nachname;Vorname;E-Mail\nLast name;First name;Email address\nMüller;Zoë;zoe@x.test',
+    ],
+    [
+      'the heading again on each page',
+      'Vorname;Nachname;E-Mail\nZoë;Müller;zoe@x.test\nVorname;Nachname;E-Mail',
+    ],
+    ['a total', 'Cognome,Nome,E-mail\nMüller,Zoë,zoe@x.test\nTotale,1,'],
+    ['the name of a team above its people', 'Voornaam;Achternaam;E-mail\nKeuken;;\nZoë;Müller;zoe@x.test'],
+    ['who has printed it', 'Fornavn;Efternavn;E-mail\nZoë;Müller;zoe@x.test\nUdskrevet 01-12-2026 af HR;;'],
+  ])('%s is nobody', async (_, text) => {
+    const read = await readRows((await readLearnerFile(Buffer.from(text), {}, nothingRemembered)).learners)
+    const good = read.filter(({ learner, reasons }) => reasons.length + doubtsOf(learner).length === 0)
+    expect(good.map(({ learner }) => learner)).toEqual([
+      { firstName: 'Zoë', lastName: 'Müller', email: 'zoe@x.test' },
+    ])
+  })
+
+  test.each([
+    'Name',
+    'Mitarbeiter',
+    'Vorname Nachname',
+    'Nachname, Vorname',
+    'Nom et prénom',
+    'Nome completo',
+  ])('both names in a column “%s” are asked about', async (name) => {
+    const text = `"${name}";E-Mail\n"Müller, Zoë";zoe@x.test\n"Groß, Jürgen";jg@x.test`
+    const { reading, learners } = await read(text)
+    expect([reading.missing, learners]).toEqual([['firstName', 'lastName'], []])
+    expect(await peopleOf(text, { fields: ['wholeName', 'email'] })).toEqual([
+      'Zoë Müller zoe@x.test',
+      'Jürgen Groß jg@x.test',
+    ])
+  })
+
+  test.each(['Name/Vorname', 'Nachname/Vorname', 'Nom/Prénom', 'Cognome / Nome'])(
+    'both names in a column “%s” are doubted beside a column of last names',
+    async (name) => {
+      const { reading } = await read(`${name};Last name;Email\nMüller Zoë;Müller;zoe@x.test`)
+      expect(reading.doubts).toContainEqual(
+        expect.stringContaining(`Of the name “${name}” only a part is known`),
+      )
+    },
+  )
+
+  test('a code page of DOS, and marks of the encoding twice, are read', async () => {
+    const names = 'Fornavn;Efternavn;E-mail\nÅse;Sørensen;a@x.test\nJørgen;Ærø;b@x.test'
+    const people = ['Åse Sørensen a@x.test', 'Jørgen Ærø b@x.test']
+    // From the table of code page 850: Å is 8F, ø is 9B, Æ is 92.
+    const bytes = Buffer.from(
+      names.replaceAll('Å', '\x8f').replaceAll('ø', '\x9b').replaceAll('Æ', '\x92'),
+      'latin1',
+    )
+    const { reading, learners } = await readLearnerFile(bytes, {}, nothingRemembered)
+    expect(learners.map(({ firstName, lastName, email }) => `${firstName} ${lastName} ${email}`)).toEqual(
+      people,
+    )
+    expect(reading.doubts).toEqual([expect.stringContaining('code page 850')])
+    expect(await peopleOf(`\ufeff\ufeff${names}`)).toEqual(people)
   })
 
   test('a merged heading above two columns of names is asked about', async () => {

@@ -12,6 +12,7 @@ import {
   extraCellsDoubt,
   headingDoubts,
   hiddenRowsDoubt,
+  mergedCellsDoubt,
   nameDoubts,
   namePartDoubts,
   noDatesDoubt,
@@ -28,8 +29,10 @@ import { type LearnerRow, asLearner } from './learner-row.ts'
 import { isDate } from './read-dates.ts'
 import { oldWorkbook, webPage } from './other-files.ts'
 import { wrongWordIn } from './plausible-letters.ts'
+import type { MergedCells } from './read-xlsx.ts'
 import type { ReadingChoices, Remembered } from './reading-choices.ts'
 import { type RowIn, rowsIn } from './rows-in.ts'
+import { withoutSerials } from './serial-dates.ts'
 import type { TableRow } from './table-row.ts'
 
 type Reading<Field extends string> = Omit<z.output<typeof learnerReading>, 'columns' | 'missing'> & {
@@ -90,7 +93,8 @@ export async function readPeopleFile<Field extends string>(
   const { table } = chosen
   const found = await layoutOf(kind, table.rows, chosen.choices, remembered)
   const hidden = found.below.filter(({ isHidden }) => isHidden).length
-  const used = choices.readsHiddenRows ? found.below : found.below.filter(({ isHidden }) => !isHidden)
+  const shown = choices.readsHiddenRows ? found.below : found.below.filter(({ isHidden }) => !isHidden)
+  const { rows: used, doubts: ofSerials } = withoutSerials(kind, found, shown, table.daysBefore)
   const { layout, doubts: ofDates } = withDatesOnly(kind, found, used)
   const columns = columnsOf(layout, used)
   const missing = kind.missingIn(layout.fields)
@@ -115,10 +119,12 @@ export async function readPeopleFile<Field extends string>(
         ...wrongWordDoubt(wrongWordIn(textsIn(layout, used)), table.reading.encodings.length > 1),
         ...headingDoubts(kind, layout),
         ...ofDates,
+        ...ofSerials,
         ...addressDoubts(kind, columns),
         ...numberDoubts(kind, layout, columns),
         ...amountDoubts(layout, used),
         ...extraCellsDoubt(layout, used),
+        ...mergedCellsDoubt(layout, used, table.merged),
         ...wholeNameDoubts(columns),
         ...hiddenRowsDoubt(hidden, choices),
       ],
@@ -175,6 +181,9 @@ function* datesIn<Field extends string>(
 
 interface Table {
   rows: TableRow[]
+  /** Is added to a number that stands for a day. */
+  daysBefore: number
+  merged: MergedCells[]
   reading: Pick<Reading<never>, 'sheet' | 'sheets' | 'encoding' | 'encodings' | 'separator'>
   doubts: string[]
 }
@@ -194,6 +203,7 @@ async function readTable(
   const { rows, separator } = await readCsv(decoded.text, foundIn, choices.separator, maxRows)
   return {
     rows,
+    ...{ daysBefore: 0, merged: [] },
     reading: {
       sheet: null,
       sheets: [],
@@ -212,9 +222,9 @@ async function readWorkbookTable(
   maxRows: number,
 ): Promise<Table> {
   const { readWorkbook } = await import('./read-xlsx.ts')
-  const { rows, sheet, sheets } = await readWorkbook(bytes, foundIn, chosen, maxRows)
+  const { rows, daysBefore, merged, sheet, sheets } = await readWorkbook(bytes, foundIn, chosen, maxRows)
   return {
-    rows,
+    ...{ rows, daysBefore, merged },
     reading: {
       sheet,
       sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),

@@ -43,6 +43,18 @@ function workbook({
   ])
 }
 
+/** The merged cells of a sheet stand after its rows. */
+const makeMerged = (rows: string, reference: string) =>
+  workbook({
+    extra: [
+      {
+        name: 'xl/worksheets/merged.xml',
+        data: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData><mergeCells count="1"><mergeCell ref="${reference}"/></mergeCells></worksheet>`,
+      },
+    ],
+    target: 'worksheets/merged.xml',
+  })
+
 const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const row = (...texts: string[]) => `<row>${texts.map(inline).join('')}</row>`
 const heading = row('First Name', 'Last Name', 'Email')
@@ -121,6 +133,32 @@ describe('cells', () => {
     expect(await cellsOf(workbook({ styles, sheet, properties: '<workbookPr date1904="0"/>' }))).toEqual([
       ['2022-10-31', '0', '44865'],
     ])
+  })
+
+  test('that are merged with those below them are doubted where they have people (people-188)', async () => {
+    const person = (name: string) => row(name, 'Green', `${name}@x.test`, '', '')
+    const team = `<row>${['Ada', 'Green', 'ada@x.test', 'Kitchen'].map(inline).join('')}</row>`
+    const people = `${row('First Name', 'Last Name', 'Email', 'Team', 'Note')}${team}${person('Ben')}${person('Cai')}`
+    const doubtsWith = async (merged: string) => {
+      const bytes = makeMerged(people, merged)
+      return (await readLearnerFile(bytes, {}, async () => undefined)).reading.doubts
+    }
+    const doubt = [
+      'Cells of the column “Team” are merged, such as those of lines 2 to 3, and only the first of these lines has the value. Please check the rows below, or fill in the cells in your spreadsheet program.',
+    ]
+    expect(await doubtsWith('D2:D3')).toEqual(doubt)
+    expect(await doubtsWith('D2:E3')).toEqual(doubt)
+    // One is within a line, one in a column that is not used, one below the people, and one no reference.
+    for (const merged of ['A1:C1', 'E2:E4', 'D5:D9', 'D2'])
+      expect([merged, await doubtsWith(merged)]).toEqual([merged, []])
+  })
+
+  test('without a format count from the same day, where they are dates of people (people-187)', async () => {
+    const line = ['Ada', 'Green', 'a@x.test'].map(inline).join('')
+    const sheet = `${row('First Name', 'Last Name', 'Email', 'Hire Date')}<row>${line}<c><v>44216</v></c></row>`
+    const properties = '<workbookPr date1904="1"/>'
+    expect(await learnersOf(workbook({ sheet, properties }))).toMatchObject([{ startsOn: '2025-01-21' }])
+    expect(await learnersOf(workbook({ sheet }))).toMatchObject([{ startsOn: '2021-01-20' }])
   })
 
   test('have characters that are written with their numbers', async () => {

@@ -27,9 +27,19 @@ export interface Sheet {
   hasPeople: boolean
 }
 
+/** Cells that are shown as one, from a column and a line to others. The value of all of them is in the first one. */
+export interface MergedCells {
+  columns: [from: number, to: number]
+  lines: [from: number, to: number]
+}
+
 export interface WorkbookTable {
   /** The rows that are not blank. */
   rows: TableRow[]
+  /** Is added to a number that stands for a day. */
+  daysBefore: number
+  /** The cells that are merged with others below them. */
+  merged: MergedCells[]
   /** The name of the sheet that they are from. */
   sheet: string
   sheets: Sheet[]
@@ -56,7 +66,9 @@ export async function readWorkbook(
   const sheets: (ListedSheet & Sheet & { found: number })[] = []
   for (const sheet of listed) {
     // A sheet that is of no use, such as one with too many columns, must not refuse the workbook.
-    const rows = await readSheet(parts, sheet.part, meanings, maxHeadingRow + 5).catch(() => [])
+    const { rows } = await readSheet(parts, sheet.part, meanings, maxHeadingRow + 5).catch(() => ({
+      rows: [],
+    }))
     const found = foundIn(rows)
     const hasAddress = rows.some(isOfPerson)
     sheets.push({ ...sheet, found: found * 2 + Number(hasAddress), hasPeople: found > 1 || hasAddress })
@@ -69,8 +81,8 @@ export async function readWorkbook(
   const used = sheets.find(({ name }) => name === chosen) ?? best
   if (!used) throw unreadable()
   // A file with more rows is refused anyway, because it has too many learners.
-  const rows = await readSheet(parts, used.part, meanings, maxRows + maxHeadingRow + 2)
-  return { rows, sheet: used.name, sheets }
+  const { rows, merged } = await readSheet(parts, used.part, meanings, maxRows + maxHeadingRow + 2)
+  return { rows, merged, daysBefore: meanings.daysBefore, sheet: used.name, sheets }
 }
 
 type Parts = (name: string, tags: Tags) => Promise<boolean>
@@ -222,8 +234,9 @@ async function readSheet(
   part: string,
   meanings: Meanings,
   maxRowsRead: number,
-): Promise<TableRow[]> {
+): Promise<Pick<WorkbookTable, 'rows' | 'merged'>> {
   const rows: TableRow[] = []
+  const merged: MergedCells[] = []
   let row: TableRow = { cells: [], line: 0 }
   let column = -1
   let cell = emptyCell()
@@ -242,6 +255,7 @@ async function readSheet(
         cell = emptyCell(attributes)
       } else if (name === 'f') cell.isFormula = true
       else if (name === 'v') isValue = true
+      else if (name === 'mergeCell') merged.push(...mergedIn(attributes['ref']))
     },
     text(piece) {
       inline.text(piece)
@@ -261,8 +275,17 @@ async function readSheet(
     isDone: () => rows.length > maxRowsRead,
   })
   if (!found) throw unreadable()
-  return rows
+  return { rows, merged }
 }
+
+/** Reads a reference such as “A2:B4”; those within one line are left out, because they are in titles. */
+function mergedIn(reference: string | undefined): MergedCells[] {
+  const [, first, last] = /^([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})$/.exec(reference ?? '') ?? []
+  const [from, to] = [first, last].map((cell) => ({ column: columnOf(cell), line: lineOf(cell) }))
+  if (from?.column === undefined || to?.column === undefined || from.line >= to.line) return []
+  return [{ columns: [from.column, to.column], lines: [from.line, to.line] }]
+}
+const lineOf = (cell = '') => Number(cell.replace(/^[A-Z]+/, ''))
 
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
