@@ -329,11 +329,18 @@ test('what makes no sense is refused, and nothing is stored', async () => {
 })
 
 describe('two accounts of one person that are merged (people-185)', () => {
-  const [yesterday, lastWeek, tomorrow, nextYear] = [-1, -7, 1, 365].map((days) => addDays(today, days))
-  const none = { startsOn: null, endsOn: null }
+  const yesterday = addDays(today, -1)
+  const lastWeek = addDays(today, -7)
+  const tomorrow = addDays(today, 1)
+  const nextYear = addDays(today, 365)
+  const none: After = { startsOn: null, endsOn: null }
+  interface After {
+    startsOn: string | null
+    endsOn: string | null
+  }
   interface Days {
-    startsOn?: string | undefined
-    endsOn?: string | undefined
+    startsOn?: string
+    endsOn?: string
     isArchived?: true
   }
   const works: Days = {}
@@ -368,7 +375,7 @@ describe('two accounts of one person that are merged (people-185)', () => {
       .select(['starts_on as startsOn', 'ends_on as endsOn', 'archived_at as archivedAt'])
       .executeTakeFirstOrThrow()
 
-  test.each<[what: string, kept: Days, gone: Days, after: typeof none | Days, isArchivedAfter: boolean]>([
+  test.each<[what: string, kept: Days, gone: Days, after: After, isArchivedAfter: boolean]>([
     ['the one that stays works, the other has left', works, hasLeft, none, false],
     ['the one that stays works, the other is archived', works, { ...hasLeft, isArchived: true }, none, false],
     ['the one that stays has left, the other works', hasLeft, works, none, false],
@@ -483,12 +490,12 @@ describe('two accounts of one person that are merged (people-185)', () => {
 
   test('invite the person now whose invitation has waited for a day that is past for the other account', async () => {
     const client = await makeClient(product)
-    const waiting = await create({ startsOn: tomorrow ?? '' }, client.id)
-    const works = await makeLearner(product, client.id)
-    await sql`update users set email_confirmed_at = null, password_hash = null where id = ${works.id}::uuid`.execute(
+    const waiting = await create({ startsOn: tomorrow }, client.id)
+    const other = await makeLearner(product, client.id)
+    await sql`update users set email_confirmed_at = null, password_hash = null where id = ${other.id}::uuid`.execute(
       db,
     )
-    await merge({ kept: { ...works, ...waiting }, gone: works })
+    await merge({ kept: { ...other, ...waiting }, gone: other })
     await runAtNoon()
     expect(await mailsTo(waiting.email)).toEqual(['ConfirmLearnerAccount'])
   })

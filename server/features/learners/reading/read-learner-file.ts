@@ -131,14 +131,20 @@ export async function readPeopleFile<Field extends string>(
     },
     rows: missing.length > 0 || dates.isAsked ? [] : await rowsIn(kind, used, layout.fields, dates.order),
     isFound: layout.isFound,
-    unusedCells(lines) {
-      const unused = layout.names.flatMap((_, at) => (layout.fields[at] ? [] : [at]))
-      if (unused.length === 0) return []
-      return used
-        .filter(({ line }) => lines.has(line))
-        .map(({ line, cells }) => ({ line, cells: unused.map((at) => cleanCell(cells[at] ?? '')) }))
-    },
+    unusedCells: (lines) => unusedCellsIn(layout, used, lines),
   }
+}
+
+function unusedCellsIn(
+  { names, fields }: Layout<string>,
+  rows: readonly TableRow[],
+  lines: ReadonlySet<number>,
+): ReturnType<UnusedCells> {
+  const unused = names.flatMap((_, at) => (fields[at] ? [] : [at]))
+  if (unused.length === 0) return []
+  return rows
+    .filter(({ line }) => lines.has(line))
+    .map(({ line, cells }) => ({ line, cells: unused.map((at) => cleanCell(cells[at] ?? '')) }))
 }
 
 /** Returns the texts of the columns that are used. */

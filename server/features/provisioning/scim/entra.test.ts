@@ -336,7 +336,7 @@ describe('a person', () => {
     for (const [own, detail] of refusals) {
       const { status, body } = await directory.send('POST', '/Users', newUser(own))
       expect([status, body.detail]).toEqual([400, detail])
-      const { department, costCenter } = own[enterprise] as { department: string; costCenter: string }
+      const { department, costCenter } = own[enterprise]
       const changed = await directory.patch(
         `/Users/${second.body.id}`,
         { op: 'Replace', path: 'name.familyName', value: 'Changed' },
