@@ -488,7 +488,7 @@ test('both accounts are shown with what they have, and the preview names what en
   })
   expect(one.teams).toContain('Both are in it')
   expect(other).toEqual({
-    ...{ employeeNumber: '', ownFields: [] },
+    ...{ employeeNumber: '', ownFields: [], startsOn: null, endsOn: null },
     ...{ id: kept.id, email: kept.email, loginName: '', lastActiveDateTime: null },
     ...{ completedCourses: 0, certificates: 0, posts: 0, feedback: 0, teams: ['Both are in it'] },
     ...{ name: one.name.replace(/.*/, other.name), clientName: one.clientName },
