@@ -73,7 +73,7 @@ export const webhookEvents = {
   },
   'person.deleted': {
     description:
-      'A person was deleted for good: 30 days after the deletion, or when an administrator erases the person before. Until then a deletion can be undone. It has ids only.',
+      'A person was deleted for good: 30 days after the deletion, or when an administrator erases the person before. Until then a deletion can be undone. Somebody who was created, has to be accepted later and is refused is deleted at once. It has ids only.',
     audience: ofClientOfPerson,
     data: z.object({ person: z.object({ id }), client: z.object({ id }) }),
   },

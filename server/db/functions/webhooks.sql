@@ -36,7 +36,13 @@ create or replace function webhook_course(of_course uuid) returns jsonb language
   select jsonb_build_object('course', jsonb_build_object('id', id, 'title', title)) from courses where id = of_course
 $$;
 
--- Somebody who has asked to join is set aside until they are accepted, and is a person from then on.
+-- Whether a person was sent as created. Who asks to join is set aside to wait, and is a person when they are accepted. Who is set aside later
+-- than they were added was one before: the client began to accept people first before they confirmed the address.
+create or replace function was_created(awaits_acceptance boolean, archived_at timestamptz, created_at timestamptz)
+returns boolean language sql immutable as $$
+  select not awaits_acceptance or archived_at > created_at
+$$;
+
 create or replace function record_created_people() returns trigger language plpgsql as $$
 begin
   if not is_webhook_wanted('person.created') then return null; end if;
@@ -69,12 +75,11 @@ begin
   return null;
 end $$;
 
--- Who asks to join is set aside only to wait, and who is refused stays so. Who is set aside later than they were added was created then: the
--- client began to accept people first before they confirmed the address.
+-- Who asks to join is set aside only to wait, and who is refused stays so.
 create or replace trigger record_person_set_aside after update of archived_at on users
   for each row when (
     (old.archived_at is null) <> (new.archived_at is null) and not new.awaits_acceptance
-    and not (old.awaits_acceptance and old.archived_at > old.created_at)
+    and not (old.awaits_acceptance and was_created(old.awaits_acceptance, old.archived_at, old.created_at))
   ) execute function record_person_set_aside();
 
 create or replace function record_person_changed() returns trigger language plpgsql as $$
@@ -107,21 +112,34 @@ create or replace trigger record_person_changed after update on users
          new.client_id)
   ) execute function record_person_changed();
 
--- Records the people of these deletions, who are about to be erased. Nothing but their ids may be left of them, and the events are not about a
--- person who has a row. They wait for a minute, so that one about the person that is just being sent arrives before. A merged account lives on in another one, and who asked to join in vain was never a person.
+-- Records somebody who is erased. Nothing but the ids may be left, and the event is not about a person who has a row. It waits for a minute, so
+-- that one about the person that is just being sent arrives before.
+create or replace function record_person_deleted(person uuid, of_client uuid) returns void language sql as $$
+  insert into webhook_deliveries (endpoint_id, event, next_try_at, client_id, data)
+  select endpoint_id, 'person.deleted', now() + interval '1 minute',
+         (select id from clients where id = of_client for key share),
+         jsonb_build_object('person', jsonb_build_object('id', person), 'client', jsonb_build_object('id', of_client))
+    from webhooks_for('person.deleted', of_client) as endpoint_id
+$$;
+
+-- Records the people of these deletions. A merged account lives on in another one, and who asked to join in vain was never a person.
 create or replace function record_people_deleted(of_deletions uuid[]) returns void language plpgsql as $$
 begin
   if not is_webhook_wanted('person.deleted') then return; end if;
-  insert into webhook_deliveries (endpoint_id, event, next_try_at, client_id, data)
-  select endpoint_id, 'person.deleted', now() + interval '1 minute',
-         (select id from clients where id = gone.client_id for key share),
-         jsonb_build_object('person', jsonb_build_object('id', gone.id), 'client', jsonb_build_object('id', gone.client_id))
-    from (select stored.data ->> 'id' as id, (stored.data ->> 'client_id')::uuid as client_id
-            from deleted_rows as stored
-            join deletions on deletions.id = stored.deletion_id and not deletions.is_merge
-           where stored.deletion_id = any (of_deletions) and stored.table_name = 'users'
-             and not coalesce((stored.data ->> 'awaits_acceptance')::boolean, false)) as gone
-    cross join lateral webhooks_for('person.deleted', gone.client_id) as endpoint_id;
+  perform record_person_deleted((stored.data ->> 'id')::uuid, (stored.data ->> 'client_id')::uuid)
+     from deleted_rows as stored
+     join deletions on deletions.id = stored.deletion_id and not deletions.is_merge
+    where stored.deletion_id = any (of_deletions) and stored.table_name = 'users'
+      and was_created(coalesce((stored.data ->> 'awaits_acceptance')::boolean, false),
+                      (stored.data ->> 'archived_at')::timestamptz, (stored.data ->> 'created_at')::timestamptz);
+end $$;
+
+-- Records those of these people, who wait and are refused, who were sent as created: their rows are not set aside for a deletion.
+create or replace function record_people_refused(people uuid[]) returns void language plpgsql as $$
+begin
+  if not is_webhook_wanted('person.deleted') then return; end if;
+  perform record_person_deleted(id, client_id) from users
+    where id = any (people) and was_created(awaits_acceptance, archived_at, created_at);
 end $$;
 
 create or replace function record_course_started() returns trigger language plpgsql as $$

@@ -63,6 +63,11 @@ export const lockWaiting = (tx: Tx, scope: Scope, ids: string[]) =>
     .execute()
 export type WaitingPerson = Awaited<ReturnType<typeof lockWaiting>>[number]
 
+/** Records for webhooks that these people are refused, who are about to be deleted (rule webhooks-16). */
+export async function recordRefused(tx: Tx, ids: string[]): Promise<void> {
+  await sql`select record_people_refused(${ids}::uuid[])`.execute(tx)
+}
+
 /** Returns whether a client accepts people first; undefined if it is not there, or is archived. */
 export async function approvesJoiners(db: Database, clientId: string): Promise<boolean | undefined> {
   const client = await livingClient(db, clientId)

@@ -19,6 +19,7 @@ import {
   countWaiting,
   firstWaiting,
   lockWaiting,
+  recordRefused,
 } from './joining-queries.ts'
 import { domainsOf } from './domain-queries.ts'
 import { allowDomain, removeDomain } from './domains.ts'
@@ -108,10 +109,9 @@ async function refusePeople(app: App, who: Caller, ids: string[]): Promise<numbe
   mustDecide(who)
   return app.db.transaction().execute(async (tx) => {
     const people = await lockAll(tx, scopeOf(who), ids)
-    await deleteUsers(
-      tx,
-      people.map(({ id }) => id),
-    )
+    const refused = people.map(({ id }) => id)
+    await recordRefused(tx, refused)
+    await deleteUsers(tx, refused)
     for (const [clientId, ofClient] of byClient(people)) await mailRefused(tx, app, clientId, ofClient)
     return people.length
   })

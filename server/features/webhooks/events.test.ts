@@ -6,6 +6,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as submissions from '#contract/calls/feedback-submissions.ts'
 import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
+import * as joining from '#contract/calls/joining.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as bulk from '#contract/calls/bulk.ts'
@@ -122,6 +123,28 @@ describe('rule webhooks-6: people', () => {
     expect(await names(ofAll)).toEqual(['person.created', 'person.archived', 'person.restored'])
   })
 
+  test('who are refused are deleted if they were created, and nothing else', async () => {
+    const client = await makeClient(product)
+    const own = await webhookOf(admin, { clientId: client.id })
+    const asks = async (approves_joiners: boolean) => {
+      await db.updateTable('clients').set({ approves_joiners }).where('id', '=', client.id).execute()
+      const sent = { ...newPerson(), referalCode: client.referralCode }
+      await product.ask(accounts.selfRegister, sent)
+      return (await personWith(sent.email)).id
+    }
+    const [early, late] = [await asks(false), await asks(true)]
+    await db.transaction().execute((tx) => letWait(tx, early))
+    await sql`update users set email_confirmed_at = now() where client_id = ${client.id}::uuid`.execute(db)
+    await db.deleteFrom('webhook_deliveries').execute()
+    await product.ask(joining.refuse, { userIds: [early, late] }, admin)
+    const gone = {
+      event: 'person.deleted',
+      data: { person: { id: early }, client: { id: client.id } },
+      ...{ userId: null, clientId: client.id },
+    }
+    expect([await recordedFor(ofAll), await recordedFor(own)]).toEqual([[gone], [gone]])
+  })
+
   test('of a rolled back change are not recorded, and those of a list are, in one statement', async () => {
     const client = await makeClient(product)
     const undone = db.transaction().execute(async (tx) => {
@@ -223,7 +246,7 @@ describe('rule webhooks-16: people who are deleted for good', () => {
     const { previewToken } = await product.ask(moving.previewMerge, pair, admin)
     await product.ask(moving.merge, { ...pair, previewToken }, admin)
     const waiting = await makeLearner(product, clientId)
-    await sql`update users set awaits_acceptance = true, archived_at = now() where id = ${waiting.id}::uuid`.execute(
+    await sql`update users set awaits_acceptance = true, archived_at = created_at where id = ${waiting.id}::uuid`.execute(
       db,
     )
     await db.transaction().execute((tx) => deletePeople(tx, [waiting.id], null))
@@ -232,6 +255,17 @@ describe('rule webhooks-16: people who are deleted for good', () => {
     await eraseDue(product.app, new Date(), (error) => expect.fail(String(error)))
     expect(await db.selectFrom('deletions').selectAll().execute()).toEqual([])
     expect(await names(ofAll)).toEqual([])
+  })
+
+  test('are people who wait to be accepted if they were created before', async () => {
+    const client = await makeClient(product)
+    const person = await makeLearner(product, client.id)
+    await db.transaction().execute((tx) => letWait(tx, person.id))
+    await db.transaction().execute((tx) => deletePeople(tx, [person.id], null))
+    await db.deleteFrom('webhook_deliveries').execute()
+    await product.ask(deletions.erase, { id: await deletionOf(person.id) }, admin)
+    const event = gone({ person: { id: person.id }, client: { id: client.id } }, client.id)
+    expect(await recordedFor(ofAll)).toEqual([event])
   })
 })
 
