@@ -2,7 +2,8 @@
 // join without a referral code (rules clients-44 to clients-49).
 import { z } from 'zod'
 import { get, post, changes } from '../call.ts'
-import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'
+import { organisationDomain } from '../organisation-domain.ts'
+import { canonicalDomain, maxDomains } from '../rules/mail-domains.ts'
 import { dateTime, id, optionalId } from '../shapes.ts'
 import { someUsers } from './users.ts'
 
@@ -33,23 +34,6 @@ export const waiting = get('Client/GetPeopleWhoWantToJoin', {
   }),
 })
 
-const mailDomain = z
-  .string({ error: 'Please enter a mail domain' })
-  .max(300, { error: 'Please enter a mail domain such as example.org' })
-  .transform(canonicalDomain)
-  .superRefine((domain, context) => {
-    const problem = problemOfDomain(domain)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-  })
-
-function problemOfDomain(domain: string): string | undefined {
-  if (domain === '') return 'Please enter a mail domain'
-  if (!isMailDomain(domain)) return 'Please enter a mail domain such as example.org'
-  if (isOpenToAnybody(domain))
-    return `Anybody can get an address at ${domain}, so everybody could join. Please enter a domain of the organisation`
-  return undefined
-}
-
 /** How many people of how many other organisations have an address at a domain. */
 export const peopleElsewhere = z.object({ people: z.number(), organisations: z.number() })
 
@@ -57,7 +41,7 @@ export const previewDomain = get('Client/PreviewAllowedMailDomain/{clientId}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'How many people of other organisations have an address at a mail domain, before it is allowed',
-  input: { clientId: id, domain: mailDomain },
+  input: { clientId: id, domain: organisationDomain },
   reply: peopleElsewhere,
 })
 
@@ -67,7 +51,7 @@ export const addDomain = post('Client/AllowMailDomain', {
   summary: `Let people with an address at a mail domain join a client without its referral code; at most ${maxDomains} domains of a client, and a domain belongs to one client`,
   input: {
     clientId: id,
-    domain: mailDomain,
+    domain: organisationDomain,
     /** From the preview, as the user has seen it. The call is refused if it is another number by now. */
     peopleElsewhere: z
       .number({ error: 'Please send the number of people of the preview' })

@@ -1,7 +1,8 @@
 // Logging in with the account of one's organisation, and what a client sets up for it (rules access-60 to access-71).
 import { z } from 'zod'
 import { changes, get, post, postBare, signsIn } from '../call.ts'
-import { canonicalDomain, isMailDomain, isOpenToAnybody, maxDomains } from '../rules/mail-domains.ts'
+import { organisationDomain } from '../organisation-domain.ts'
+import { canonicalDomain, maxDomains } from '../rules/mail-domains.ts'
 import { canonicalEmail } from '../rules/email.ts'
 import { fieldLimits } from '../rules/person-fields.ts'
 import { metadataFile, openIdClaims } from '../rules/single-sign-on.ts'
@@ -219,17 +220,11 @@ export const updateFactors = post('Client/UpdateFactorsOfSingleSignOn', {
 })
 
 const anyDomain = z.string().max(300).transform(canonicalDomain)
-const domain = anyDomain
-  .refine(isMailDomain, { error: 'Please enter a domain such as example.org' })
-  .refine((name) => !isOpenToAnybody(name), {
-    error: 'Anybody can get an address at this domain. Please enter one of the organisation itself',
-  })
-
 export const addSignOnDomain = post('Client/AddSingleSignOnDomain', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Added a domain for single sign-on'),
   summary: `Add a mail domain whose people log in with single sign-on once it is proven; at most ${maxDomains} of a client`,
-  input: { clientId: optionalId, domain },
+  input: { clientId: optionalId, domain: organisationDomain },
 })
 
 export const checkSignOnDomain = post('Client/CheckSingleSignOnDomain', {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as joining from '#contract/calls/joining.ts'
+import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { limitTo, makeAdmin, makeClient, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { unknownId } from '#tests/support/refusals.ts'
@@ -23,6 +24,9 @@ const stored = async (clientId: string) =>
   (await db.selectFrom('joining_domains').where('client_id', '=', clientId).select('domain').execute()).map(
     ({ domain }) => domain,
   )
+
+const notOfOne = (domain = '') =>
+  `${domain} is not the domain of one organisation. Please enter its own, such as example.org`
 
 test('people of other organisations at the domain have to be seen before it is allowed (clients-53)', async () => {
   const [client, other, third] = [
@@ -113,10 +117,36 @@ describe('an administrator allows a domain', () => {
       expect(await refuseToAllow(id, domain)).toEqual({
         status: 400,
         errors: [
-          `Anybody can get an address at ${domain.toLowerCase()}, so everybody could join. Please enter a domain of the organisation`,
+          `Anybody can get an address at ${domain.toLowerCase()}. Please enter a domain of the organisation`,
         ],
       })
       expect(await stored(id)).toEqual([])
+    },
+  )
+
+  // With one of these, people of many organisations could join. The last one is that of a company whose customers have names below it.
+  test.each(['co.uk', 'CO.UK', 'jo@nhs.uk', 'kent.sch.uk', '127.0.0.1', 'рф', 'GitHub.io', 'uk.com'])(
+    'but not %s, which is not of one organisation',
+    async (typed) => {
+      const { id } = await makeClient(product)
+      const domain = typed.toLowerCase().split('@').at(-1)
+      const sentence = domain === 'рф' ? 'Please enter a mail domain such as example.org' : notOfOne(domain)
+      const refused = { status: 400, errors: [sentence] }
+      expect(await refuseToAllow(id, typed)).toEqual(refused)
+      expect(await product.refuse(joining.previewDomain, { clientId: id, domain: typed }, admin)).toEqual(refused)
+      expect(await product.refuse(singleSignOn.addSignOnDomain, { clientId: id, domain: typed }, admin)).toEqual(
+        refused,
+      )
+      expect(await stored(id)).toEqual([])
+    },
+  )
+
+  test.each(['digital.cabinet-office.gov.uk', 'homeoffice.gov.uk', 'acme.github.io', 'пример.рф', 'acme.co.uk'])(
+    'and %s, which is of one',
+    async (domain) => {
+      const { id } = await makeClient(product)
+      await allow(id, domain)
+      expect(await stored(id)).toEqual([domain])
     },
   )
 

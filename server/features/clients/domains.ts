@@ -6,17 +6,19 @@ import { showNumber } from '#contract/rules/numbers.ts'
 import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { peopleElsewhere } from '../../identity/mail-domain-queries.ts'
+import { mustBeOfOneOrganisation } from '../../identity/organisation-domain.ts'
 import { addDomain, clientWithDomain, domainsOf, dropDomain } from './domain-queries.ts'
 import { lockClient } from './queries.ts'
 
 /**
- * @throws Refusal 404, 409 for a domain that a client has already, beyond the most domains of a client, and where another number of
+ * @throws Refusal 404, 400 for a domain of many organisations, 409 for a domain that a client has already, beyond the most domains of a client, and where another number of
  * people elsewhere has an address at the domain than the caller has seen (rule clients-53)
  */
 export async function allowDomain(
   db: Database,
   { clientId, domain, peopleElsewhere: seen }: Read<typeof joining.addDomain>,
 ): Promise<void> {
+  mustBeOfOneOrganisation(domain)
   await db.transaction().execute(async (tx) => {
     orNotFound(await lockClient(tx, clientId))
     const domains = await domainsOf(tx, clientId)

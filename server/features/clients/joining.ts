@@ -11,6 +11,7 @@ import { mustBeOrganisation } from '../../identity/clients.ts'
 import { peopleElsewhere } from '../../identity/mail-domain-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mailAccepted, mailRefused } from '../../identity/mails.ts'
+import { mustBeOfOneOrganisation } from '../../identity/organisation-domain.ts'
 import { acceptUsers, deleteUsers } from '../../identity/people-queries.ts'
 import {
   type WaitingPerson,
@@ -44,6 +45,7 @@ export const joiningAnswers: Answers<typeof joining> = {
   },
 
   async previewDomain({ app: { db }, input }) {
+    mustBeOfOneOrganisation(input.domain)
     await mustBeOrganisation(db, input.clientId)
     return peopleElsewhere(db, input)
   },

@@ -152,3 +152,20 @@ test.each([
   await product.ask(moving.changeMailDomain, { ...wanted, expected: 1, publicConfirmed: true }, admin)
   expect((await emailOf(learner)).endsWith(`@${newDomain.toLowerCase()}`)).toBe(true)
 })
+
+test('a change to a domain that is not of one organisation is refused (clients-60)', async () => {
+  const { client, domain } = await makeDomain()
+  const learner = await makeLearner(product, client.id, { email: `ada-${++number}@${domain}` })
+  for (const newDomain of ['co.uk', '127.0.0.1', 'github.io']) {
+    const wanted = { clientId: client.id, oldDomain: domain, newDomain }
+    const refused = {
+      status: 400,
+      errors: [
+        `${newDomain} is not the domain of one organisation. Please enter its own, such as example.org`,
+      ],
+    }
+    expect(await product.refuse(moving.previewMailDomain, wanted, admin)).toEqual(refused)
+    expect(await product.refuse(moving.changeMailDomain, { ...wanted, expected: 1 }, admin)).toEqual(refused)
+  }
+  expect(await emailOf(learner)).toBe(learner.email)
+})

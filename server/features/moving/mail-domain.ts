@@ -17,6 +17,7 @@ import {
   peopleElsewhere,
 } from '../../identity/mail-domain-queries.ts'
 import { mailLearnerInvitations, mailNewDomain } from '../../identity/mails.ts'
+import { mustBeOfOneOrganisation } from '../../identity/organisation-domain.ts'
 
 type Wanted = Read<typeof moving.previewMailDomain>
 
@@ -32,9 +33,10 @@ const mayChange: Judge<AtDomain> = ({ isManager, isTaken }) => {
   return isTaken ? 'Another account has the new address' : undefined
 }
 
-/** @throws Refusal 404 for a client that is not there, 400 for the same domain twice or too many people */
+/** @throws Refusal 404 for a client that is not there, 400 for the same domain twice, one of many organisations, or too many people */
 async function judgePeople(db: App['db'] | Tx, wanted: Wanted, isChanging: boolean) {
   if (wanted.oldDomain === wanted.newDomain) throw invalid('Please enter two different mail domains')
+  mustBeOfOneOrganisation(wanted.newDomain)
   await mustBeOrganisation(db, wanted.clientId)
   const people = await peopleAtDomain(db, { ...wanted, isChanging })
   if (people.length > maxAtOnce) throw invalid(tooManyAtOnce)

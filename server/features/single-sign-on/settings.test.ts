@@ -144,8 +144,8 @@ describe('a domain (rule access-61)', () => {
   })
 
   test.each([
-    ['gmail.com', 'Anybody can get an address at this domain. Please enter one of the organisation itself'],
-    ['not a domain', 'Please enter a domain such as example.org'],
+    ['gmail.com', 'Anybody can get an address at gmail.com. Please enter a domain of the organisation'],
+    ['not a domain', 'Please enter a mail domain such as example.org'],
   ])('is none: %s', async (domain, sentence) => {
     const client = await makeClient(product)
     expect(await refuse(singleSignOn.addSignOnDomain, { clientId: client.id, domain }, admin)).toEqual({

@@ -10,6 +10,7 @@ import { type Caller, hasRole, isEverybody, scopeOfProgress } from '../../access
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
 import { type Database, type Tx, unlessTaken } from '../../db/open.ts'
 import { mustBeClient } from '../../identity/clients.ts'
+import { mustBeOfOneOrganisation } from '../../identity/organisation-domain.ts'
 import { fieldsOfClient } from '../../identity/own-field-queries.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { mustHaveProved } from '../accounts/proof.ts'
@@ -242,8 +243,9 @@ export const dnsProof = (domain: string, proof: string) => ({
 
 type OfDomain = Read<typeof singleSignOn.checkSignOnDomain>
 
-/** @throws Refusal 409 for a domain that the client has already, or beyond the most */
+/** @throws Refusal 400 for a domain of many organisations, 409 for one that the client has already, or beyond the most */
 export async function addSignOnDomain(app: App, who: Caller, sent: OfDomain): Promise<void> {
+  mustBeOfOneOrganisation(sent.domain)
   await inSetUp(app, who, sent.clientId, async (tx, clientId) => {
     const domains = await domainsOf(tx, clientId)
     if (domains.some(({ domain }) => domain === sent.domain))
