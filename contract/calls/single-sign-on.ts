@@ -117,6 +117,8 @@ export const singleSignOn = get('Client/GetSingleSignOn', {
         logsOutThere: z.boolean(),
         /** Where a provider logs people out (SAML: takes the answer to its request), as of the last change of the settings; empty if it names none. */
         logOutAddress: z.string(),
+        /** Whether requests to a SAML provider are signed, because its metadata asks for that. */
+        signsRequests: z.boolean(),
         firstNameClaim: z.string(),
         lastNameClaim: z.string(),
         emailClaim: z.string(),

@@ -16,8 +16,13 @@ export interface NewKey {
 export async function generateKey(purpose: KeyPurpose, issuer: string): Promise<NewKey> {
   if (purpose === 'credential') return { ...(await generate('ed25519')), certificate: null }
   // All readers of PDF files know RSA, but not elliptic curves.
+  return generateRsaKey(issuer)
+}
+
+/** @param owner the name in its certificate */
+export async function generateRsaKey(owner: string): Promise<NewKey & { certificate: Buffer }> {
   const pair = await generate('rsa', { modulusLength: 3072 })
-  return { ...pair, certificate: await certify(pair, issuer) }
+  return { ...pair, certificate: await certify(pair, owner) }
 }
 
 const maxCommonNameLength = 64

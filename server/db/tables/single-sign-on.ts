@@ -31,6 +31,8 @@ export const singleSignOn = {
       logs_out_there: logged<Generated<boolean>>(),
       log_out_address: logged<Generated<string>>(),
       asks_two_factors: logged<Generated<boolean>>(),
+      request_key: column<Buffer | null>(),
+      request_certificate: column<Generated<string>>(),
     },
   ),
 

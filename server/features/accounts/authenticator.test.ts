@@ -1,4 +1,7 @@
 // Codes of authenticator apps against the values of RFC 6238, appendix B (rule access-49). Apps show the last six of its eight digits.
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { generateSecret } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { newRecoveryCodes, stepOfCode } from './authenticator.ts'
 
@@ -17,6 +20,28 @@ const code = '005924'
 
 test.each(ofRfc)('at %i the code is %s', async (at, right, step) => {
   expect(await stepOfCode(secret, right, { at, after: 0 })).toBe(step)
+})
+
+/** Returns the code of another program; undefined where it is not installed. */
+function codeOfOathtool(ofSecret: string, at: number): string | undefined {
+  try {
+    const options = ['--totp', '--base32', '--now', `@${at}`, ofSecret]
+    return execFileSync('oathtool', options, { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+test('oathtool has the same codes for other secrets and times', async (context) => {
+  context.skip(!codeOfOathtool(secret, 59), 'oathtool is not installed here: docs/testing.md says how')
+  for (let turn = 0; turn < 20; turn++) {
+    const [other, at] = [generateSecret(), randomInt(1_700_000_000, 4_000_000_000)]
+    const right = codeOfOathtool(other, at) ?? ''
+    expect(await stepOfCode(other, right, { at, after: 0 }), `${other} at ${at}`).toBe(Math.floor(at / 30))
+  }
 })
 
 describe('a code', () => {

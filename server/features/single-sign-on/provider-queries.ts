@@ -32,6 +32,8 @@ const providers = (db: Database | Tx) =>
       'starts_at_provider as startsAtProvider',
       'logs_out_there as logsOutThere',
       'log_out_address as logOutAddress',
+      'request_key as requestKey',
+      'request_certificate as requestCertificate',
       'renewed_at as secretSetAt',
       sql<string>`coalesce(renew_by::text, '')`.as('secretEndsOn'),
       'first_name_claim as firstNameClaim',
@@ -96,6 +98,7 @@ export type ProviderAccess = Pick<
   | ('discoveryAddress' | 'oidcClientId' | 'secret')
   | ('metadataAddress' | 'signInAddress' | 'certificates' | 'startsAtProvider')
   | ('logsOutThere' | 'logOutAddress')
+  | ('requestKey' | 'requestCertificate')
 >
 
 export type ProviderChange = ProviderAccess &
@@ -117,6 +120,8 @@ export async function changeProvider(tx: Tx, id: string, change: ProviderChange)
       starts_at_provider: change.startsAtProvider,
       logs_out_there: change.logsOutThere,
       log_out_address: change.logOutAddress,
+      request_key: change.requestKey,
+      request_certificate: change.requestCertificate,
       renew_by: change.secretEndsOn || null,
       first_name_claim: change.firstNameClaim,
       last_name_claim: change.lastNameClaim,

@@ -173,6 +173,7 @@ async function settingsFor(
 /** Leaves out what an administrator has set for fields that managers do not see. */
 const shown = ({ fieldClaims, certificates, ...provider }: Provider, fields: readonly { id: string }[]) => ({
   ...provider,
+  signsRequests: provider.requestKey !== null,
   certificates: certificates.map(shownCertificate),
   fieldClaims: fields.flatMap(({ id }) => ({ fieldId: id, claim: fieldClaims[id] ?? '' })),
 })

@@ -142,8 +142,8 @@ function mustBeRecent(request: XmlElement): void {
 }
 
 /**
- * Returns the address of the provider with the answer that the sessions have ended; undefined if it takes none by redirect. The answer is not
- * signed, as requests of log-ins are not.
+ * Returns the address of the provider with the answer that the sessions have ended; undefined if it takes none by redirect. The answer is
+ * signed if requests of log-ins are.
  */
 export async function addressOfAnswer(
   app: App,

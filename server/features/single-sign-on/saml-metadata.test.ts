@@ -1,4 +1,5 @@
 // Reading the metadata of SAML providers as they really write it, and what is wrong with others (rules access-93 and access-94).
+import { X509Certificate, createPrivateKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -58,6 +59,69 @@ test('the first certificate of each key signs, and those behind it, which vouch 
     ),
   )
   expect((await saved(chain))?.certificates).toEqual([one])
+})
+
+describe('a provider that asks for signed requests (rule access-119)', () => {
+  const wanting = (value = 'true') =>
+    bare((xml) => xml.replace('<IDPSSODescriptor', `<IDPSSODescriptor WantAuthnRequestsSigned="${value}"`))
+  const save = (clientId: string, metadata: string) =>
+    ask(singleSignOn.updateSingleSignOn, { ...settingsOf(clientId), metadata }, admin)
+  /** What our metadata says: whether requests are signed, and with which certificates. */
+  async function published(clientId: string) {
+    const url = `/single-sign-on/saml/${clientId}/metadata`
+    const { body } = await product.send({ method: 'GET', url })
+    return {
+      isSigned: /AuthnRequestsSigned="(\w+)"/.exec(body)?.[1],
+      certificates: [...body.matchAll(/<X509Certificate>([^<]*)</g)].map(
+        ([, certificate = '']) => certificate,
+      ),
+    }
+  }
+  const requestOf = async (clientId: string) =>
+    new URL((await ask(singleSignOn.trySingleSignOn, { clientId }, admin)).address).search.slice(1)
+
+  test('gets them signed with the key in our metadata, which stays as long as it is asked for', async () => {
+    const { id } = await makeClient(product)
+    await save(id, wanting())
+    const { isSigned, certificates } = await published(id)
+    expect([isSigned, certificates.length, (await shownOf(id))?.signsRequests]).toEqual(['true', 1, true])
+    const [signed = '', signature = ''] = (await requestOf(id)).split('&Signature=')
+    expect(signed).toMatch(
+      /^SAMLRequest=[^&]+&RelayState=[^&]+&SigAlg=http%3A%2F%2Fwww.w3.org%2F2001%2F04%2Fxmldsig-more%23rsa-sha256$/,
+    )
+    const key = new X509Certificate(Buffer.from(certificates[0] ?? '', 'base64')).publicKey
+    const bytes = Buffer.from(decodeURIComponent(signature), 'base64')
+    expect(verify('sha256', Buffer.from(signed), key, bytes)).toBe(true)
+    expect(verify('sha256', Buffer.from(`${signed}x`), key, bytes)).toBe(false)
+
+    await save(id, wanting('1'))
+    await save(id, '')
+    expect(await published(id)).toEqual({ isSigned, certificates })
+    await save(id, bare())
+    expect(await published(id)).toEqual({ isSigned: 'false', certificates: [] })
+    expect(await requestOf(id)).not.toContain('Signature')
+  })
+
+  test('has another key for each client, which the database has encrypted and bound to the provider', async () => {
+    const [one, other] = [await makeClient(product), await makeClient(product)]
+    for (const { id } of [one, other]) await save(id, wanting())
+    const [ofOne, ofOther] = [await published(one.id), await published(other.id)]
+    expect(ofOne.certificates).not.toEqual(ofOther.certificates)
+    const keyOfClient = (id: string) =>
+      db
+        .selectFrom('identity_providers')
+        .where('client_id', '=', id)
+        .select('request_key')
+        .executeTakeFirstOrThrow()
+    const { request_key } = await keyOfClient(other.id)
+    expect(() => createPrivateKey({ key: request_key!, format: 'der', type: 'pkcs8' })).toThrow()
+    await db.updateTable('identity_providers').set({ request_key }).where('client_id', '=', one.id).execute()
+    expect(await requestOf(one.id)).not.toContain('Signature')
+    // A key that cannot be read, as after a restore without its secret, is replaced when somebody saves.
+    await save(one.id, wanting())
+    expect((await published(one.id)).certificates).not.toEqual(ofOne.certificates)
+    expect(await requestOf(one.id)).toContain('Signature')
+  })
 })
 
 test('a certificate is stored as the library reads it, however it was written', async () => {

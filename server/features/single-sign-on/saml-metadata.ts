@@ -10,6 +10,8 @@ export interface SamlDescription {
   logOutAddress: string
   /** In base64, without the lines around it. */
   certificates: string[]
+  /** Whether it takes requests only that are signed. */
+  wantsSignedRequests: boolean
 }
 
 /** Says in a sentence what is wrong with metadata. */
@@ -35,6 +37,7 @@ export function readMetadata(text: string, isAllowed: (address: string) => boole
     signInAddress: signInAddressIn(role, isAllowed),
     logOutAddress: logOutAddressIn(role, isAllowed),
     certificates: certificatesIn(role),
+    wantsSignedRequests: ['true', '1'].includes(role.getAttribute('WantAuthnRequestsSigned')?.trim() ?? ''),
   }
 }
 

@@ -5,6 +5,7 @@ import { invalid } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import type { Settings } from './merge-settings.ts'
 import type { Provider, ProviderAccess } from './provider-queries.ts'
+import { keyForRequests, noRequestKey } from './request-key.ts'
 import { MetadataProblem, type SamlDescription, lastDayOf, readMetadata } from './saml-metadata.ts'
 
 /** A file counts before an address. Without either, what was read before stays. @throws Refusal 400 for what is no metadata */
@@ -15,7 +16,8 @@ export async function samlAccess(
   address: string,
 ): Promise<ProviderAccess> {
   const described = await describedBy(app, sent, address)
-  const { entityId, signInAddress, logOutAddress, certificates } = described ?? asStored(stored)
+  const now = described ?? asStored(stored)
+  const { entityId, signInAddress, logOutAddress, certificates } = now
   return {
     kind: 'saml',
     issuer: entityId,
@@ -25,14 +27,23 @@ export async function samlAccess(
     secretEndsOn: lastDayOf(certificates),
     metadataAddress: sent.metadata ? '' : sent.metadataAddress,
     startsAtProvider: sent.startsAtProvider,
+    ...(now.wantsSignedRequests ? await keyForRequests(app, stored) : noRequestKey),
     ...{ discoveryAddress: '', oidcClientId: '', secret: null, logsOutThere: false },
   }
 }
 
-const asStored = ({ kind, issuer, signInAddress, logOutAddress, certificates }: Provider): SamlDescription =>
-  kind === 'saml'
-    ? { entityId: issuer, signInAddress, logOutAddress, certificates }
-    : { entityId: '', signInAddress: '', logOutAddress: '', certificates: [] }
+function asStored({ kind, issuer, requestKey, ...stored }: Provider): SamlDescription {
+  const { signInAddress, logOutAddress, certificates } = stored
+  return kind === 'saml'
+    ? {
+        entityId: issuer,
+        signInAddress,
+        logOutAddress,
+        certificates,
+        wantsSignedRequests: requestKey !== null,
+      }
+    : { entityId: '', signInAddress: '', logOutAddress: '', certificates: [], wantsSignedRequests: false }
+}
 
 async function describedBy(
   app: App,

@@ -5,6 +5,7 @@ import type { App } from '../../app/app.ts'
 import { entityIdOf, samlLogOutAddress } from './addresses.ts'
 import type { Identity } from './identity.ts'
 import type { Provider } from './provider-queries.ts'
+import { signingFor } from './request-key.ts'
 import { mustBeOneAnswer, readAssertion, tolerance } from './saml-checks.ts'
 import { SignOnProblem, type Why } from './sign-on-problem.ts'
 
@@ -29,6 +30,7 @@ async function partnerOf(
   return new SAML({
     entryPoint: provider.signInAddress,
     idpCert: provider.certificates,
+    ...(await signingFor(app, provider)),
     issuer: entityId,
     audience: entityId,
     callbackUrl: returnAddress,
@@ -53,6 +55,7 @@ export async function logOutPartnerOf(app: App, provider: Provider): Promise<SAM
     entryPoint: provider.signInAddress,
     logoutUrl: provider.logOutAddress,
     idpCert: provider.certificates,
+    ...(await signingFor(app, provider)),
     issuer: entityIdOf(app, provider.id),
     callbackUrl: samlLogOutAddress(app, provider),
     acceptedClockSkewMs: tolerance,

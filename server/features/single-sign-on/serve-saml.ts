@@ -79,6 +79,7 @@ async function metadataFor(app: App, id: string): Promise<string> {
   const known = { id: id.toLowerCase(), referralCode: found.referralCode }
   // A provider waits for an answer, which needs an address of the provider. One that is not set up yet may have one.
   const isAnswered = !('logOutAddress' in found) || !found.issuer || found.logOutAddress !== ''
+  const certificate = 'requestCertificate' in found ? found.requestCertificate : ''
   // The library writes one address only, and a client may have several hosts.
   const services = replyAddresses(app, known).map(
     (address, at) =>
@@ -87,7 +88,8 @@ async function metadataFor(app: App, id: string): Promise<string> {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escapeXml(entityIdOf(app, known.id))}">`,
-    `  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="false" WantAssertionsSigned="true">`,
+    `  <SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="${certificate !== ''}" WantAssertionsSigned="true">`,
+    ...(certificate ? [keyDescriptor(certificate)] : []),
     ...(isAnswered ? bindings : []).map(
       (binding) =>
         `    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${escapeXml(samlLogOutAddress(app, known))}"/>`,
@@ -98,6 +100,10 @@ async function metadataFor(app: App, id: string): Promise<string> {
     '',
   ].join('\n')
 }
+
+/** With what requests are signed. */
+const keyDescriptor = (certificate: string) =>
+  `    <KeyDescriptor use="signing"><KeyInfo xmlns="${namespaces.signature}"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`
 
 /** How a provider sends people here who have logged out there. */
 const bindings = ['HTTP-Redirect', 'HTTP-POST']

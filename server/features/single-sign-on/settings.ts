@@ -34,6 +34,7 @@ import {
   storeSecret,
   switchProvider,
 } from './provider-queries.ts'
+import { noRequestKey } from './request-key.ts'
 import { mayBeSentTo, samlAccess } from './saml-settings.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
 
@@ -109,6 +110,7 @@ async function openIdAccess(
     ...{ kind: 'oidc', discoveryAddress, oidcClientId, secret, secretEndsOn, logsOutThere },
     ...described,
     ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
+    ...noRequestKey,
   }
 }
 

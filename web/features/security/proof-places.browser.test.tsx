@@ -22,7 +22,14 @@ const pressIn = (name: string) => dialog().getByRole('button', { name, exact: tr
 const settings = {
   kind: 'oidc' as const,
   ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
-  ...{ logsOutThere: false, logOutAddress: '', isOn: true, isOnly: false, label: 'Caerfelin' },
+  ...{
+    signsRequests: false,
+    logsOutThere: false,
+    logOutAddress: '',
+    isOn: true,
+    isOnly: false,
+    label: 'Caerfelin',
+  },
   ...{ discoveryAddress: 'https://id.example', issuer: 'https://id.example', oidcClientId: 'coppice' },
   ...{ secretSetAt: '2026-11-01T08:00:00Z', secretEndsOn: '' },
   ...{ firstNameClaim: 'given_name', lastNameClaim: 'family_name', emailClaim: 'email', teamClaim: '' },

@@ -34,6 +34,12 @@ export const SamlFields = ({ signOn: { saml, settings }, form, file, onFile }: S
         please give its metadata again: who logs out there stays on a page of ours until then.
       </Text>
     )}
+    {settings?.signsRequests && (
+      <Text size="sm" c="var(--quiet)" maw={640}>
+        The provider asks for signed requests, so ours are signed. Please let it read our metadata once more
+        now that you have saved: it has the certificate.
+      </Text>
+    )}
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
         label={labels.metadataAddress}

@@ -202,7 +202,7 @@ const clientId = '00000000-0000-4000-8000-000000000001'
 const settings = {
   kind: 'oidc' as const,
   ...{ metadataAddress: '', signInAddress: '', certificates: [], startsAtProvider: false },
-  ...{ logsOutThere: false, logOutAddress: 'https://id.example/session/end' },
+  ...{ logsOutThere: false, logOutAddress: 'https://id.example/session/end', signsRequests: false },
   ...{ isOn: true, isOnly: false, label: 'Caerfelin', discoveryAddress: 'https://id.example', issuer: 'x' },
   ...{ oidcClientId: 'coppice', secretSetAt: '2026-11-01T08:00:00Z', secretEndsOn: '2026-01-01' },
   ...{ firstNameClaim: 'given_name', lastNameClaim: 'family_name', emailClaim: 'email', teamClaim: '' },
