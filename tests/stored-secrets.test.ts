@@ -1,9 +1,10 @@
-// No secret is stored in clear, so none is in a backup, in the audit log or in the copy of a mail (rule access-57). What the server
-// writes into its log: server/base/log.test.ts.
+// No secret is stored in clear, so none is in a backup, in the audit log or in the copy of a mail, and none that the server makes or gets is in its
+// log (rule access-57). What callers send to any call, also a wrong one: server/base/log.test.ts.
 import { createHash } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { ScureBase32Plugin } from 'otplib'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
@@ -12,6 +13,8 @@ import * as security from '#contract/calls/security.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
+import { buildApi } from '#server/api.ts'
+import { makeLog } from '#server/base/log.ts'
 import { makeOutgoing } from '#server/base/outgoing-requests.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { logOutPath, samlClaims } from '#contract/rules/single-sign-on.ts'
@@ -30,9 +33,16 @@ const base32 = new ScureBase32Plugin()
 
 /** Every row of every table, as it would be in a copy of the database. */
 let stored: string[]
+/** What the server has logged of all this, with the most that an operator can ask for. */
+const logged: string[] = []
 const secrets = new Map<string, string>()
 
+const log = makeLog({ logLevel: 'trace' }, { write: (line) => void logged.push(line) })
+const server = await buildApi(product.app, { loggerInstance: log })
+afterAll(() => server.close())
+
 beforeAll(async () => {
+  vi.spyOn(product.api, 'inject').mockImplementation((request) => server.inject(request as InjectOptions))
   await usePasswords()
   await useLogInNames()
   await useAnApp()
@@ -91,6 +101,27 @@ test.each([
   expect(secret.length).toBeGreaterThan(5)
   const forms = formsOf(secret)
   expect(stored.filter((row) => forms.some((form) => row.includes(form)))).toEqual([])
+})
+
+test('no secret is in the log, which has all calls', () => {
+  for (const path of [accounts.login.path, singleSignOn.finishSingleSignOn.path, '/single-sign-on/saml/'])
+    expect(logged.join('')).toContain(path)
+  const shown = [...secrets].filter(([, secret]) =>
+    formsOf(secret).some((form) => logged.some((line) => line.includes(form))),
+  )
+  expect(shown.map(([name]) => name)).toEqual([])
+})
+
+// So PKCS #8 begins, with its version and the kind of the key, before the key itself.
+test.each([
+  ['RSA', '02010030' + '0d06092a864886f70d010101'],
+  ['Ed25519', '02010030' + '0506032b6570'],
+])('no private key (%s) is in a row', async (_kind, beginning) => {
+  const keys = sql<{
+    count: number
+  }>`select count(*)::int from identity_providers where request_key is not null`
+  expect((await keys.execute(product.owner)).rows).toEqual([{ count: 1 }])
+  expect(stored.filter((row) => row.includes(beginning) || row.includes('PRIVATE KEY'))).toEqual([])
 })
 
 /** As a text, in an address, and as bytes in a column or in base64. */
@@ -205,8 +236,9 @@ async function useSaml() {
   await product.ask(singleSignOn.addSignOnDomain, { clientId, domain }, admin)
   await product.ask(singleSignOn.confirmSignOnDomain, { clientId, domain }, admin)
   const settings = { kind: 'saml' as const, label: 'Work account', ...samlClaims }
-  const metadataAddress = provider.metadataAddress
-  await product.ask(singleSignOn.updateSingleSignOn, { clientId, metadataAddress, ...settings }, admin)
+  // It asks for signed requests, so that the client gets a key.
+  const metadata = provider.metadata().replace('<md:IDPSSODescriptor', '$& WantAuthnRequestsSigned="true"')
+  await product.ask(singleSignOn.updateSingleSignOn, { clientId, metadata, ...settings }, admin)
   await product.ask(singleSignOn.switchSingleSignOn, { clientId, isOn: true }, admin)
   for (const name of ['assertion', 'assertion that waits']) {
     const { address, secret } = await product.ask(singleSignOn.beginSingleSignOn, { providerId: clientId })

@@ -5,7 +5,9 @@ import type { Call, Input } from '#contract/call.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as teams from '#contract/calls/teams.ts'
 import * as users from '#contract/calls/users.ts'
+import { buildApi } from '#server/api.ts'
 import { dropPastCalls } from '#server/access/idempotent-call-queries.ts'
+import { makeApp } from '#server/app/app.ts'
 import { makeClient, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
@@ -22,10 +24,16 @@ async function makeKey() {
 }
 const key = await makeKey()
 
-async function send<C extends Call>(call: C, input: Input<C>, name: string, as: { token: string } = key) {
+async function send<C extends Call>(
+  call: C,
+  input: Input<C>,
+  name: string,
+  as: { token: string } = key,
+  api = product.api,
+) {
   const request = requestOf(call, input, as)
   const headers = { ...request.headers, 'idempotency-key': name }
-  const { statusCode, body, headers: answered } = await product.send({ ...request, headers })
+  const { statusCode, body, headers: answered } = await api.inject({ ...request, headers })
   return {
     status: statusCode,
     body,
@@ -43,9 +51,15 @@ const errorOf = ({ status, body }: { status: number; body: string }) => [
   (JSON.parse(body) as { errors: { error: string }[] }).errors[0]?.error,
 ]
 
-test('a change that is sent again gets the first answer and happens once, also fifty times at once', async () => {
+test('a change that is sent again gets the first answer and happens once, also fifty times at once by two processes', async () => {
   const name = newName()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send(teams.create, { name }, 'at once')))
+  const second = await buildApi(makeApp(product.app.config, db, product.app.mail), { logger: false })
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) =>
+      send(teams.create, { name }, 'at once', key, at % 2 ? second : product.api),
+    ),
+  )
+  await second.close()
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
