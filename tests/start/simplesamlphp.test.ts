@@ -1,6 +1,7 @@
 // Single sign-on with a SAML provider that others have written: Debian's simplesamlphp reads our metadata, checks our requests and signs its
 // own answers (rules access-60 to access-66, access-89 to access-99).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as accounts from '#contract/calls/accounts.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { beginHerePath, signOnBeginPath } from '#contract/rules/single-sign-on.ts'
 import { formIn, isSimpleSamlPhpThere, openBrowser, startSimpleSamlPhp } from '../support/simplesamlphp.ts'
@@ -50,14 +51,9 @@ describe.skipIf(!isThere)('with simplesamlphp', () => {
     const { location } = await here.post(await enter(browser, address, name))
     const sent = { providerId: client.providerId, query: here.queryIn(location), secret }
     const answer = await here.finish(sent)
-    return { status: answer.statusCode, sent, ...answer.json<{ message?: string; user?: SessionOf }>() }
+    return { status: answer.statusCode, sent, ...answer.json<accounts.LoginReply>() }
   }
-  interface SessionOf {
-    id: string
-    token: string
-    firstName: string
-    lastName: string
-  }
+  const sessionOf = ({ user }: Pick<accounts.LoginReply, 'user'>) => ({ token: user?.token ?? '' })
 
   test('a person comes in, is the same one the next time, and the answer is taken once', async () => {
     const first = await logIn(openBrowser())
@@ -79,16 +75,16 @@ describe.skipIf(!isThere)('with simplesamlphp', () => {
 
   test('who logs out there is logged out here, and it takes our answer', async () => {
     const browser = openBrowser()
-    const { user } = await logIn(browser)
-    const another = await logIn(openBrowser(), 'macsen')
-    expect(await answerTo(here.product, user!)).toBe('ok')
+    const session = sessionOf(await logIn(browser))
+    const another = sessionOf(await logIn(openBrowser(), 'macsen'))
+    expect(await answerTo(here.product, session)).toBe('ok')
     const { address } = await browser(there.logOutAddress)
     expect(address).toMatch(/^http:\/\/localhost:4000\/single-sign-on\/saml\/.*\/log-out\?SAMLRequest=/)
     const { pathname, search } = new URL(address)
     const answer = await here.product.send({ method: 'GET', url: pathname + search })
     expect(answer.statusCode).toBe(303)
-    expect(await answerTo(here.product, user!)).toBe('loggedOutAtProvider')
-    expect(await answerTo(here.product, another.user!)).toBe('ok')
+    expect(await answerTo(here.product, session)).toBe('loggedOutAtProvider')
+    expect(await answerTo(here.product, another)).toBe('ok')
     // It goes on to where the person wanted to be after the log-out, and asks for the password again.
     const after = await browser(String(answer.headers.location))
     expect(after.address).toContain(there.origin)
@@ -112,12 +108,12 @@ describe.skipIf(!isThere)('with simplesamlphp', () => {
       expect(formIn(await openBrowser()(changed)).fields).not.toHaveProperty('AuthState')
       const { location } = await here.post(await enter(browser, address, 'dilys'))
       const sent = { providerId: signed.providerId, query: here.queryIn(location), secret }
-      const { user } = (await here.finish(sent)).json<{ user: SessionOf }>()
-      expect(await answerTo(here.product, user)).toBe('ok')
+      const session = sessionOf((await here.finish(sent)).json<accounts.LoginReply>())
+      expect(await answerTo(here.product, session)).toBe('ok')
 
       const { pathname, search } = new URL((await browser(strict.logOutAddress)).address)
       const answer = await here.product.send({ method: 'GET', url: pathname + search })
-      expect(await answerTo(here.product, user)).toBe('loggedOutAtProvider')
+      expect(await answerTo(here.product, session)).toBe('loggedOutAtProvider')
       const after = await browser(String(answer.headers.location))
       expect(after.text).not.toMatch(/error|exception/i)
       expect(after.address).toBe(`${strict.origin}/module.php/core/frontpage_welcome.php`)

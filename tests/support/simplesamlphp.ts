@@ -23,7 +23,7 @@ export function isSimpleSamlPhpThere(): boolean {
 const php = (variable: string, value: unknown) =>
   `<?php\n${variable} = json_decode(<<<'JSON'\n${JSON.stringify(value)}\nJSON\n, true);\n`
 
-export interface SimpleSamlPerson {
+interface Person {
   name: string
   password: string
   attributes: Record<string, string[]>
@@ -31,23 +31,22 @@ export interface SimpleSamlPerson {
 
 interface Options {
   /** They log in with name and password; the attribute `uid` is the lasting name. */
-  people: SimpleSamlPerson[]
+  people: Person[]
   /** Changes how the provider is set up. */
   settings?: Record<string, unknown>
 }
 
-/** Each program that it knows is in `addProgram`. */
-export async function startSimpleSamlPhp({ people, settings = {} }: Options) {
-  const folder = await mkdtemp(join(tmpdir(), 'simplesamlphp-'))
-  const origin = `http://127.0.0.1:${await freePort()}`
-  const place = (name: string) => join(folder, name)
-  for (const name of ['config', 'metadata', 'cert', 'sessions', 'programs']) await mkdir(place(name))
+const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+
+/** The files of its settings, by their places in the folder. */
+async function settingsIn(folder: string, origin: string, { people, settings = {} }: Options) {
   const key = await makeSamlKey()
-  const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
+  const certificate = key.certificate.replaceAll(/.{64}/g, '$&\n')
   const users = people.map(({ name, password, attributes }) => [`${name}:${password}`, attributes])
-  const files = {
+  const place = (name: string) => join(folder, name)
+  return {
     'cert/provider.pem': key.privateKey,
-    'cert/provider.crt': `-----BEGIN CERTIFICATE-----\n${key.certificate.replaceAll(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`,
+    'cert/provider.crt': `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`,
     'config/authsources.php': php('$config', {
       people: { 0: 'exampleauth:UserPass', ...Object.fromEntries(users) },
     }),
@@ -57,20 +56,22 @@ export async function startSimpleSamlPhp({ people, settings = {} }: Options) {
       authproc: { 3: { class: 'saml:AttributeNameID', attribute: 'uid', Format: persistent } },
       ...settings,
     }),
-    'metadata/saml20-sp-remote.php': '<?php\n',
     'config/config.php': php('$config', {
       ...{ baseurlpath: `${origin}/`, secretsalt: 'only-on-this-machine', timezone: 'UTC' },
       ...{ certdir: `${place('cert')}/`, metadatadir: `${place('metadata')}/`, tempdir: place('sessions') },
-      ...{ loggingdir: `${folder}/`, 'logging.handler': 'file', 'logging.level': 7, debug: { saml: true } },
+      ...{ loggingdir: `${folder}/`, 'logging.handler': 'file' },
       ...{ 'enable.saml20-idp': true, 'module.enable': { exampleauth: true, core: true, saml: true } },
       ...{ 'store.type': 'phpsession', 'session.phpsession.savepath': place('sessions') },
       ...{ 'session.cookie.secure': false, 'session.cookie.samesite': null },
       ...{ 'language.available': ['en'], 'language.default': 'en', 'authproc.idp': [] },
     }),
   }
-  for (const [name, text] of Object.entries(files)) await writeFile(place(name), text)
+}
+
+/** Starts the server of PHP. @returns how to stop it */
+async function serve(origin: string, configFolder: string): Promise<() => Promise<void>> {
   const server = spawn('php', ['-S', new URL(origin).host, '-t', pages], {
-    env: { PATH: process.env['PATH'], SIMPLESAMLPHP_CONFIG_DIR: place('config') },
+    env: { PATH: process.env['PATH'], SIMPLESAMLPHP_CONFIG_DIR: configFolder },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()))
@@ -82,7 +83,21 @@ export async function startSimpleSamlPhp({ people, settings = {} }: Options) {
     })
     void ended.then(() => reject(new Error(`PHP has ended: ${printed}`)))
   })
+  return () => {
+    server.kill()
+    return ended
+  }
+}
 
+/** Programs to which people log in are named with `addProgram`. */
+export async function startSimpleSamlPhp(options: Options) {
+  const folder = await mkdtemp(join(tmpdir(), 'simplesamlphp-'))
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const place = (name: string) => join(folder, name)
+  for (const name of ['config', 'metadata', 'cert', 'sessions', 'programs']) await mkdir(place(name))
+  const files = await settingsIn(folder, origin, options)
+  for (const [name, text] of Object.entries(files)) await writeFile(place(name), text)
+  const stop = await serve(origin, place('config'))
   const programs: string[] = []
   return {
     origin,
@@ -96,14 +111,11 @@ export async function startSimpleSamlPhp({ people, settings = {} }: Options) {
       await writeFile(file, metadata)
       programs.push(file)
       const sources = [{ type: 'flatfile' }, ...programs.map((path) => ({ type: 'xml', file: path }))]
-      await writeFile(
-        place('config/config.php'),
-        `${files['config/config.php']}${php("$config['metadata.sources']", sources).replace('<?php', '')}`,
-      )
+      const added = php("$config['metadata.sources']", sources).replace('<?php', '')
+      await writeFile(place('config/config.php'), files['config/config.php'] + added)
     },
     async stop() {
-      server.kill()
-      await ended
+      await stop()
       await rm(folder, { recursive: true })
     },
   }
