@@ -36,8 +36,8 @@ export const SamlFields = ({ signOn: { saml, settings }, form, file, onFile }: S
     )}
     {settings?.signsRequests && (
       <Text size="sm" c="var(--quiet)" maw={640}>
-        The provider asks for signed requests, so ours are signed. Please let it read our metadata once more
-        now that you have saved: it has the certificate.
+        Your provider asks for signed requests, so ours are signed. Please give it our metadata once more:
+        since you have saved, it has the certificate for that.
       </Text>
     )}
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -331,6 +331,20 @@ test('what the metadata has said is shown, and a certificate that has ended', as
   expect(page.getByLabelText('Client id').elements()).toEqual([])
 })
 
+test.each([
+  [true, 1],
+  [false, 0],
+])('whether a SAML provider needs our certificate is said: %s', async (signsRequests, times) => {
+  await openProduct(`/single-sign-on?client=${clientId}`, {
+    replies: [
+      replyTo(singleSignOn.singleSignOn, { ...signOn, settings: { ...samlSettings, signsRequests } }),
+    ],
+    role: 'ADMIN',
+  })
+  await expect.element(page.getByRole('region', { name: 'What the metadata says' })).toBeVisible()
+  expect(page.getByText(/^Your provider asks for signed requests/).elements()).toHaveLength(times)
+})
+
 test('who comes from the start page of the provider is sent there after a press, for a log-in that begins here', async () => {
   const requests = await openProduct('/single-sign-on/begin/one', {
     replies: [used(), begun],
