@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { ScureBase32Plugin } from 'otplib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as calendar from '#contract/calls/calendar.ts'
@@ -42,7 +42,7 @@ const server = await buildApi(product.app, { loggerInstance: log })
 afterAll(() => server.close())
 
 beforeAll(async () => {
-  vi.spyOn(product.api, 'inject').mockImplementation((request) => server.inject(request as InjectOptions))
+  Object.assign(product.api, { inject: (request: InjectOptions) => server.inject(request) })
   await usePasswords()
   await useLogInNames()
   await useAnApp()
