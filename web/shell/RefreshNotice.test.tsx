@@ -25,6 +25,7 @@ test.each([403, 409, 500])('so is one that is refused with %i', async (status) =
   const answers = { GetTeams: refusal(status, 'No teams') }
   show(<TeamSelect clientId={undefined} />, { route: '/', address: '/', role: 'CLIENTADMIN', answers })
   expect(await screen.findByText('Something on this page could not be loaded: No teams')).toBeVisible()
+  expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(status === 500 ? 1 : 0)
 })
 
 test('what its place reports is not reported twice, and what remains is', async () => {

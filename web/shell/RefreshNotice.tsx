@@ -3,6 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import classes from './Notices.module.css'
 import { isNotFound, isRefusedObject, messageOf } from '../data/send.ts'
+import { canTryAgain } from '../ui/can-try-again.ts'
 import { isErrorShown, onShownErrors } from '../ui/shown-errors.ts'
 import { showTimeOfDay } from '#contract/rules/time-of-day.ts'
 
@@ -27,16 +28,19 @@ export function RefreshNotice() {
   )
   if (text === '') return null
   const predicate = (query: Query) => isRefreshFailed(query) || isMissing(query)
+  const failed = cache.findAll({ type: 'active', predicate })
   return (
     <div className={classes['notice']} role="status">
       <Text size="sm">{text}</Text>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => void client.refetchQueries({ type: 'active', predicate })}
-      >
-        Try again
-      </Button>
+      {failed.some(({ state }) => canTryAgain(state.error)) && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void client.refetchQueries({ type: 'active', predicate })}
+        >
+          Try again
+        </Button>
+      )}
     </div>
   )
 }

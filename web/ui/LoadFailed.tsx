@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
+import { canTryAgain } from './can-try-again.ts'
 import { useShownError } from './shown-errors.ts'
 import type { ReactNode } from 'react'
 
@@ -10,7 +11,7 @@ interface LoadFailedProps {
   onRetry: () => unknown
 }
 
-/** Replaces content that could not be loaded, with a button to try again. */
+/** Replaces content that could not be loaded, with a button to try again where that can help. */
 export function LoadFailed({
   error,
   message = error?.message ?? 'Something went wrong',
@@ -21,9 +22,11 @@ export function LoadFailed({
     <Alert color="red" variant="light" role="alert">
       <Group justify="space-between">
         <Text>{message}</Text>
-        <Button size="xs" variant="default" onClick={() => void onRetry()}>
-          Try again
-        </Button>
+        {canTryAgain(error) && (
+          <Button size="xs" variant="default" onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        )}
       </Group>
     </Alert>
   )

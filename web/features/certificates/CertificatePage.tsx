@@ -8,6 +8,7 @@ import classes from './PdfView.module.css'
 import * as certificates from '#contract/calls/certificates.ts'
 import { isNotFound, messageOf, send, sendForFile } from '../../data/send.ts'
 import { saveBlob } from '../../data/save-file.ts'
+import { canTryAgain } from '../../ui/can-try-again.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 
 /** Downloads the certificate, for any visitor who has the address. */
@@ -43,9 +44,11 @@ export function CertificatePage() {
         {state.step === 'failed' && (
           <>
             <Alert color="red">{state.message}</Alert>
-            <Button variant="default" onClick={start}>
-              Try again
-            </Button>
+            {state.canTryAgain && (
+              <Button variant="default" onClick={start}>
+                Try again
+              </Button>
+            )}
           </>
         )}
       </Stack>
@@ -112,7 +115,7 @@ export function PdfView({ pdf, title }: PdfViewProps) {
 
 type State =
   | { step: 'building' | 'none' }
-  | { step: 'failed'; message: string }
+  | { step: 'failed'; message: string; canTryAgain: boolean }
   | { step: 'done'; learner: string; course: string; number: string; pdf: Blob }
   | { step: 'revoked'; number: string }
 
@@ -134,7 +137,11 @@ function useCertificate(userId: string, courseId: string) {
     try {
       setState(await download(ids, origin))
     } catch (error) {
-      setState(isNotFound(error) ? { step: 'none' } : { step: 'failed', message: messageOf(error) })
+      setState(
+        isNotFound(error)
+          ? { step: 'none' }
+          : { step: 'failed', message: messageOf(error), canTryAgain: canTryAgain(error) },
+      )
     } finally {
       running.current = false
     }

@@ -20,16 +20,23 @@ test.each<[string, unknown, string]>([
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('a refusal shows the message of the server and a button to retry', async () => {
-  show(<ClientPathwaysPage />, {
-    route: '/learning-pathways',
-    address: '/learning-pathways',
-    role: 'CLIENTADMIN',
-    answers: { GetAllClientLearningPathways: refusal(409, 'Your organisation is being moved') },
-  })
-  expect(await screen.findByText('Your organisation is being moved')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
-})
+test.each([
+  { status: 409, buttons: 0 },
+  { status: 429, buttons: 1 },
+  { status: 503, buttons: 1 },
+])(
+  'a refusal with $status shows the message of the server, and a button where that can help',
+  async ({ status, buttons }) => {
+    show(<ClientPathwaysPage />, {
+      route: '/learning-pathways',
+      address: '/learning-pathways',
+      role: 'CLIENTADMIN',
+      answers: { GetAllClientLearningPathways: refusal(status, 'Your organisation is being moved') },
+    })
+    expect(await screen.findByText('Your organisation is being moved')).toBeInTheDocument()
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(buttons)
+  },
+)
 
 test.each([
   { teams: [{ id: 'a1', name: 'Night shift', clientName: 'Acme', numberOfPeople: 12 }], links: 1 },
