@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { changes, download, exports, get, post } from '../call.ts'
 import { packStates, packSubjects } from '../rules/evidence-packs.ts'
+import { chosenPeople } from './bulk.ts'
 import { csvFormat, dateTime, day, id, optionalId, paged, pageFromOne, pageSize, text } from '../shapes.ts'
 
 const aDay = day('Please enter a day, such as 2027-03-31')
@@ -44,7 +45,7 @@ export const request = post('Evidence/RequestPack', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Requested an evidence pack'),
   summary:
-    'Request an evidence pack of a client, a team, a pathway within a client, or a person; it is made in the background, and a mail says when it is ready. Without days it covers the last twelve months',
+    'Request an evidence pack of a client, a team, a pathway within a client, a person, or people of a client who are selected in a list; it is made in the background, and a mail says when it is ready. Without days it covers the last twelve months',
   input: {
     subject: z.enum(packSubjects, { error: `Please choose what it is about: ${packSubjects.join(', ')}` }),
     /** Set for "client" and "pathway" only. For a manager it is the own client. */
@@ -56,6 +57,8 @@ export const request = post('Evidence/RequestPack', {
     /** Set for "person" only: the address of a learner. */
     /** The address, or the log-in name of somebody who has none. */
     email: text(254).optional(),
+    /** Set for "people" only: who is selected. All of them belong to one client. */
+    people: z.object(chosenPeople).optional(),
     fromDay: aDay.optional(),
     toDay: aDay.optional(),
     /** Whether the pack contains the PDF of each certificate. Without them it is ready much sooner. */
@@ -66,6 +69,7 @@ export const request = post('Evidence/RequestPack', {
     format: csvFormat,
   },
   reply: z.object({ id: z.string() }),
+  bodyLimit: 1_000_000,
 })
 
 export const remove = post('Evidence/DeletePack', {

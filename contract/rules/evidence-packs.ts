@@ -1,13 +1,14 @@
 // Words of evidence packs that both sides share (docs/rules/evidence.md).
 
 /** The kinds of subject that a pack can be about. */
-export const packSubjects = ['client', 'team', 'pathway', 'person'] as const
+export const packSubjects = ['client', 'team', 'pathway', 'person', 'people'] as const
 export type PackSubject = (typeof packSubjects)[number]
 export const packSubjectTexts: Record<PackSubject, string> = {
   client: 'Organisation',
   team: 'Team',
   pathway: 'Learning pathway',
   person: 'Person',
+  people: 'Selected people',
 }
 
 export const packStates = ['waiting', 'running', 'ready', 'failed'] as const

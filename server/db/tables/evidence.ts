@@ -31,6 +31,7 @@ export const evidence = {
       created_at: column<Generated<string>>(),
       ended_at: column<string | null>(),
       expires_at: column<string | null>(),
+      person_ids: column<string[] | null>(),
     },
   ),
 }

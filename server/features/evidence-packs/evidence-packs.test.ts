@@ -8,14 +8,15 @@ import * as personFields from '#contract/calls/person-fields.ts'
 import * as training from '#contract/calls/training.ts'
 import { personStateTexts, personStates } from '#contract/rules/compliance.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
+import { filesIn } from '#tests/support/files-in-zip.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
 import { changePerson } from '#tests/support/make-states.ts'
-import { type MadePerson, makeForm, makeLearner, makeManager } from '#tests/support/make.ts'
+import { type MadePerson, makeClient, makeForm, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { startPacks, tableIn } from '#tests/support/start-packs.ts'
 
-const { product, db, admin, inDays, makeMixed, packOf, check } = await startPacks()
+const { product, db, admin, inDays, makeMixed, packOf, makeNext, downloadPack, check } = await startPacks()
 
 type Totals = Record<string, number>
 const figuresOf = (files: Map<string, Buffer>): Totals =>
@@ -106,6 +107,74 @@ describe('whose evidence it is', () => {
     const { files } = await packOf({ subject: 'person', email: ada.email.toUpperCase() }, manager)
     for (const table of ['people', 'courses']) expect(namesIn(files, table)).toEqual(['Ada'])
     expect(files.get('data.js')?.toString()).not.toMatch(/Ben|Cai|Dee/)
+  })
+
+  test('of selected people it has nothing about others, and is named by how many they are', async () => {
+    const { client, people, manager, limited } = await makeMixed()
+    const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+    const ofIds = (...chosen: MadePerson[]) => ({
+      subject: 'people' as const,
+      people: { userIds: chosen.map(({ id }) => id) },
+    })
+    const { id, files } = await packOf(ofIds(ada, cai, manager), manager)
+    for (const table of ['people', 'courses']) expect(namesIn(files, table)).toEqual(['Ada', 'Cai'])
+    expect(files.get('data.js')?.toString()).not.toMatch(/Ben|Dee/)
+    expect([...files.keys()].filter((name) => /audit|feedback|left-out/.test(name))).toEqual([])
+    const { packs } = await product.ask(evidencePacks.list, {}, manager)
+    expect(packs.find((pack) => pack.id === id)).toMatchObject({
+      ...{ subject: 'people', subjectName: `2 people of ${client.name}`, people: 2 },
+    })
+    const limitedTo = await packOf(ofIds(ada, cai, ben), limited)
+    expect(namesIn(limitedTo.files, 'people')).toEqual(['Ada', 'Ben'])
+    const one = await packOf(ofIds(cai), admin)
+    expect(namesIn(one.files, 'people')).toEqual(['Cai'])
+    const list = {
+      subject: 'people' as const,
+      people: {
+        list: 'compliance' as const,
+        compliance: { people: 'upToDate' as const, clientId: client.id },
+      },
+    }
+    // Ben, Cai and Dee are overdue in a course that Ada has completed.
+    const whole = await packOf(list, admin)
+    expect(namesIn(whole.files, 'people')).toEqual(['Ada'])
+  })
+
+  test('who leaves the organisation or the own teams before it is made is not in it', async () => {
+    const { client, people, limited, manager } = await makeMixed()
+    const [ada, ben] = people as [MadePerson, MadePerson]
+    const asked = { subject: 'people' as const, people: { userIds: [ada.id, ben.id] } }
+    const { id } = await product.ask(evidencePacks.request, asked, limited)
+    await db.deleteFrom('team_members').where('user_id', '=', ben.id).execute()
+    await makeNext()
+    const made = await filesIn((await downloadPack(id, limited)).rawPayload)
+    expect(namesIn(made, 'people')).toEqual(['Ada'])
+    const another = await makeClient(product)
+    const second = await product.ask(evidencePacks.request, asked, manager)
+    await db.updateTable('users').set({ client_id: another.id }).where('id', '=', ben.id).execute()
+    await makeNext()
+    expect(namesIn(await filesIn((await downloadPack(second.id, manager)).rawPayload), 'people')).toEqual([
+      'Ada',
+    ])
+    const both = await product.refuse(evidencePacks.request, asked, admin)
+    expect(both).toEqual({
+      status: 400,
+      errors: ['An evidence pack is about people of one organisation. Please select people of one only'],
+    })
+    expect(
+      await product.refuse(evidencePacks.request, { ...asked, people: { userIds: [ben.id] } }, manager),
+    ).toMatchObject({ status: 404 })
+    expect(await product.refuse(evidencePacks.request, { subject: 'people' }, manager)).toEqual({
+      status: 400,
+      errors: ['Please select at least one user'],
+    })
+    const noLearner = await makeManager(product, client.id)
+    expect(
+      await product.refuse(evidencePacks.request, { ...asked, people: { userIds: [noLearner.id] } }, manager),
+    ).toEqual({
+      status: 400,
+      errors: ['There is no learner among these people'],
+    })
   })
 
   test('archived people are in packs of administrators only', async () => {
@@ -248,7 +317,7 @@ describe('a request is refused', () => {
     [{ subject: 'team' }, 400, 'Please choose a team'],
     [{ subject: 'person' }, 400, 'Please enter the email address of a learner'],
     [{ subject: 'person', email: 'nobody@example.test' }, 404, 'There is no learner with this email address'],
-    [{ subject: 'course' }, 400, 'Please choose what it is about: client, team, pathway, person'],
+    [{ subject: 'course' }, 400, 'Please choose what it is about: client, team, pathway, person, people'],
   ])('for an administrator: %j', async (asked, status, error) => {
     expect(await product.refuse(evidencePacks.request, asked, admin)).toEqual({ status, errors: [error] })
   })

@@ -239,7 +239,7 @@ export const parts: readonly Part[] = [
   {
     file: 'imports',
     about:
-      'Lists of people and of past completions that were imported in the period, with what each did in numbers, and whether it was undone. In a pack about a team or a person the numbers count only what was done with the people of the pack.',
+      'Lists of people and of past completions that were imported in the period, with what each did in numbers, and whether it was undone. In a pack about a team, a person or selected people the numbers count only what was done with the people of the pack.',
     columns: importColumns,
     isIn: hasImports,
     rows: imports,
@@ -248,8 +248,8 @@ export const parts: readonly Part[] = [
     file: 'audit-log',
     about: 'Who did what and when, in the period.',
     columns: ['time', 'person', 'what', 'about', 'changes'],
-    // Managers who are limited to teams do not see the log (rule teams-12).
-    isIn: ({ isLimited }) => !isLimited,
+    // Managers who are limited to teams do not see the log (rule teams-12). Entries are of one object, and selected people are many.
+    isIn: ({ isLimited, kind }) => !isLimited && kind !== 'people',
     rows: auditLog,
   },
   {

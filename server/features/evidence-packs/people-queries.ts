@@ -4,6 +4,7 @@ import type { PersonState } from '#contract/rules/compliance.ts'
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
+import { anyOf } from '../../db/any-of.ts'
 import { rowsFrom } from '../../db/endings.ts'
 import type { Tx } from '../../db/open.ts'
 import { packedIds } from '../../db/packed-ids.ts'
@@ -12,6 +13,8 @@ export interface Subject {
   scope: ClientScope
   pathwayId: string | null
   personId: string | null
+  /** The selected people of a pack about them; null for other packs. */
+  personIds: string[] | null
   /** Archived people are in packs of administrators only: managers do not see their pages. */
   withArchived: boolean
 }
@@ -29,7 +32,7 @@ export const byPathway = ({ pathwayId }: Pick<Subject, 'pathwayId'>): RawBuilder
 export const nameOrder = sql`lower(users.first_name), lower(users.last_name), users.id`
 
 /** By name. Of a pathway: who has to complete one of its courses, or has begun one. */
-export const idsOfPeople = (tx: Tx, { scope, pathwayId, personId, withArchived }: Subject) =>
+export const idsOfPeople = (tx: Tx, { scope, pathwayId, personId, personIds, withArchived }: Subject) =>
   packedIds(
     tx,
     tx
@@ -39,6 +42,7 @@ export const idsOfPeople = (tx: Tx, { scope, pathwayId, personId, withArchived }
       .where(withinScope(scope))
       .$if(!withArchived, (query) => query.where('users.archived_at', 'is', null))
       .$if(personId !== null, (query) => query.where('users.id', '=', personId as string))
+      .$if(personIds !== null, (query) => query.where('users.id', '=', anyOf(personIds as string[])))
       .$if(pathwayId !== null, (query) =>
         query.where(
           sql<SqlBool>`(

@@ -54,6 +54,7 @@ export interface NewPack {
   teamId: string | null
   pathwayId: string | null
   personId: string | null
+  personIds: string[] | null
   subjectName: string
   fromDay: string
   toDay: string
@@ -73,6 +74,7 @@ export const addPack = (tx: Tx, pack: NewPack) =>
       team_id: pack.teamId,
       pathway_id: pack.pathwayId,
       person_id: pack.personId,
+      person_ids: pack.personIds,
       subject_name: pack.subjectName,
       from_day: pack.fromDay,
       to_day: pack.toDay,

@@ -41,6 +41,7 @@ export const takeDuePack = (db: Database) =>
       'team_id as teamId',
       'pathway_id as pathwayId',
       'person_id as personId',
+      'person_ids as personIds',
       'subject_name as subjectName',
       'from_day as fromDay',
       'to_day as toDay',

@@ -2,20 +2,25 @@
 import type { Read } from '#contract/call.ts'
 import type * as contract from '#contract/calls/evidence-packs.ts'
 import { maxPackYears } from '#contract/rules/evidence-packs.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import { type ClientScope, type Caller, hasRole, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { type Database, unlessTaken } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
+import { type Chosen, findChosen } from '../bulk/chosen-people.ts'
 import { team } from '../teams/queries.ts'
 import { type NewPack, addPack, deletePack, packById } from './queries.ts'
-import { clientNamed, daysOf, learnersNamed, pathwayNamed } from './subject-queries.ts'
+import { clientNamed, daysOf, learnersAmong, learnersNamed, pathwayNamed } from './subject-queries.ts'
 
 export const keyOf = (id: string) => `evidence-packs/${id}.zip`
 
 type PackRequest = Read<typeof contract.request>
-type Subject = Pick<NewPack, 'clientId' | 'teamId' | 'pathwayId' | 'personId' | 'subjectName'>
+type Subject = Pick<
+  NewPack,
+  'clientId' | 'subject' | 'teamId' | 'pathwayId' | 'personId' | 'personIds' | 'subjectName'
+>
 
 /** The people whom the person manages in this client. @throws Refusal 404 for another client than a manager's own */
 export function scopeIn(who: Caller, clientId: string): ClientScope {
@@ -27,7 +32,8 @@ export function scopeIn(who: Caller, clientId: string): ClientScope {
 
 /** @throws Refusal 404 for what the caller does not manage, 400 where it is not named */
 async function subjectOf(db: Database, who: Caller, asked: PackRequest): Promise<Subject> {
-  const none = { teamId: null, pathwayId: null, personId: null }
+  const none = { subject: asked.subject, teamId: null, pathwayId: null, personId: null, personIds: null }
+  if (asked.subject === 'people') return { ...none, ...(await selectedPeople(db, who, asked.people ?? {})) }
   if (asked.subject === 'team') {
     if (asked.teamId === null) throw invalid('Please choose a team')
     const found = orNotFound(await team(db, asked.teamId, scopeOf(who)))
@@ -53,6 +59,23 @@ async function subjectOf(db: Database, who: Caller, asked: PackRequest): Promise
   return { ...none, clientId: client.id, pathwayId: found.id, subjectName: found.name }
 }
 
+/**
+ * Of one person it is a pack about that person (rule evidence-23).
+ * @throws Refusal as findChosen, and 400 for people of several clients and where nobody of them learns
+ */
+async function selectedPeople(db: Database, who: Caller, chosen: Chosen) {
+  const people = await learnersAmong(db, (await findChosen(db, who, chosen)).ids)
+  const [first, ...others] = people
+  if (!first) throw invalid('There is no learner among these people')
+  const { clientId, clientName } = first
+  if (others.some((other) => other.clientId !== clientId))
+    throw invalid('An evidence pack is about people of one organisation. Please select people of one only')
+  if (others.length === 0)
+    return { subject: 'person' as const, clientId, personId: first.id, subjectName: first.name }
+  const subjectName = `${showNumber(people.length)} people of ${clientName}`
+  return { clientId, personIds: people.map(({ id }) => id), subjectName }
+}
+
 /** @throws Refusal 400 for an impossible period */
 async function periodOf(db: Database, clientId: string, { fromDay, toDay }: PackRequest) {
   const { today, yearAgo } = await daysOf(db, clientId)
@@ -70,7 +93,6 @@ export async function requestPack({ db }: App, who: Caller, asked: PackRequest):
   const pack: NewPack = {
     ...subject,
     ...(await periodOf(db, subject.clientId, asked)),
-    subject: asked.subject,
     withCertificates: asked.withCertificates,
     csvFormat: asked.format,
     requestedBy: who.id,

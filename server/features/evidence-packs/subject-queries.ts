@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { livingClient } from '../../identity/client-queries.ts'
 import { withinScope } from '../../access/people-within.ts'
 import { type ClientScope, type Scope, isEverybody } from '../../access/who.ts'
+import { anyOf } from '../../db/any-of.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
 
@@ -34,6 +35,17 @@ export const learnersNamed = (db: Database | Tx, name: string, scope: Scope) =>
     .$if(!isEverybody(scope), (query) => query.where('users.archived_at', 'is', null))
     .select(['id', 'client_id as clientId', sql<string>`first_name || ' ' || last_name`.as('name')])
     .limit(2)
+    .execute()
+
+/** Which of these people are learners. */
+export const learnersAmong = (db: Database | Tx, ids: string[]) =>
+  db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('users.id', '=', anyOf(ids))
+    .where('is_learner', '=', true)
+    .select(['users.id', 'clients.id as clientId', 'clients.name as clientName'])
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
     .execute()
 
 export const personStillWithin = async (db: Database | Tx, id: string, scope: ClientScope) =>

@@ -123,8 +123,8 @@ async function gather(app: App, tx: Tx, pack: TakenPack, { progress, signal }: M
   if (pack.subject === 'team' && pack.teamId === null) throw new Refusal(404, 'The team has been deleted')
   if (pack.personId !== null && !(await personStillWithin(tx, pack.personId, scope)))
     throw new Refusal(404, 'The person does not belong to this organisation any more')
-  const { pathwayId, personId, fromDay, toDay, withCertificates } = pack
-  const subject = { scope, pathwayId, personId, withArchived: pack.asAdministrator }
+  const { pathwayId, personId, personIds, fromDay, toDay, withCertificates } = pack
+  const subject = { scope, pathwayId, personId, personIds, withArchived: pack.asAdministrator }
   const people = await idsOfPeople(tx, subject)
   const { timeZone, from, until, madeAt } = await momentsOf(tx, pack.clientId, pack)
   // Each of these steps reads all people: the tables (twice), the page, its totals and the documents.

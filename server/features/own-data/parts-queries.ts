@@ -243,7 +243,7 @@ const packs: Part[] = [
     table: 'evidence_packs',
     about: 'Evidence packs that you have requested, and those about you.',
     rows: sql`(t.requested_by = person.id or t.person_id = person.id)`,
-    without: ['requested_by', 'person_id', 'subject_name', 'limited_to_teams', 'lease_until'],
+    without: ['requested_by', 'person_id', 'person_ids', 'subject_name', 'limited_to_teams', 'lease_until'],
     names: sql`t.requested_by = person.id as requested_by_you,
       case when t.subject <> 'person' or t.person_id = person.id then t.subject_name end as pack_about`,
   },

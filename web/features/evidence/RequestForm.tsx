@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
 import { csvInput } from '../../data/csv-input.ts'
+import { PackFields, inputOfPack } from '../../ui/PackFields.tsx'
 import { CsvSelect } from '../../ui/CsvSelect.tsx'
 import { useCsvFormat } from '../../ui/csv-format.ts'
 import { useKeptText } from '../../ui/use-kept-text.tsx'
@@ -10,6 +11,9 @@ import { type Choice, useChoices } from '../training/use-choices.ts'
 import { type RequestValues, chosenBy } from './request-values.ts'
 import { useRequestPack } from './hooks.ts'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
+
+/** Packs of selected people are requested where they are selected. */
+const subjects = packSubjects.filter((subject) => subject !== 'people')
 
 interface RequestFormProps {
   start: RequestValues
@@ -26,7 +30,7 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
     setWanted(start)
     onRequested()
   })
-  const { subject, fromDay, toDay, withCertificates } = wanted
+  const { subject } = wanted
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,25 +47,13 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
             w={wide}
             value={subject}
             onChange={({ currentTarget: { value } }) =>
-              change({ subject: packSubjects.find((one) => one === value) ?? 'client' })
+              change({ subject: subjects.find((one) => one === value) ?? 'client' })
             }
-            data={packSubjects.map((value) => ({ value, label: packSubjectTexts[value] }))}
+            data={subjects.map((value) => ({ value, label: packSubjectTexts[value] }))}
           />
           <SubjectFields wanted={wanted} isAdministrator={isAdministrator} onChange={change} />
         </Group>
-        <Group gap="md" align="flex-end">
-          <DayInput label="First day" value={fromDay} onDay={(day) => change({ fromDay: day })} />
-          <DayInput label="Last day" value={toDay} onDay={(day) => change({ toDay: day })} />
-        </Group>
-        <Text size="sm" c="var(--quiet)">
-          Without days it covers the last twelve months.
-        </Text>
-        <Checkbox
-          label="With the PDF of each certificate"
-          description="With thousands of certificates this takes some minutes. Without them, the pack only lists their numbers."
-          checked={withCertificates}
-          onChange={({ currentTarget: { checked } }) => change({ withCertificates: checked })}
-        />
+        <PackFields value={wanted} onChange={change} />
         <CsvSelect label="Tables for spreadsheets" />
         <Group>
           <Button type="submit" loading={requesting.saving}>
@@ -88,14 +80,13 @@ function useWanted(start: RequestValues) {
 }
 
 /** Only what belongs to what it is about. */
-const inputOf = ({ subject, email, fromDay, toDay, ...wanted }: RequestValues, isAdministrator: boolean) => ({
-  ...{ subject, withCertificates: wanted.withCertificates },
+const inputOf = ({ subject, email, ...wanted }: RequestValues, isAdministrator: boolean) => ({
+  subject,
+  ...inputOfPack(wanted),
   ...(subject === 'person' ? { email } : {}),
   ...(subject === 'team' ? { teamId: wanted.teamId } : {}),
   ...(subject === 'pathway' ? { learningPathwayId: wanted.pathwayId } : {}),
   ...(subject !== 'person' && isAdministrator ? { clientId: wanted.clientId } : {}),
-  ...(fromDay ? { fromDay } : {}),
-  ...(toDay ? { toDay } : {}),
 })
 
 const wide = { base: '100%', sm: 260 }
@@ -173,23 +164,3 @@ const ChoiceOf = ({ choice, nothing, value, onChoose }: ChoiceOfProps) =>
       />
     </OrLoadFailed>
   )
-
-const DayInput = ({
-  label,
-  value,
-  onDay,
-}: {
-  label: string
-  value: string
-  onDay: (day: string) => void
-}) => (
-  <TextInput
-    type="date"
-    label={label}
-    min="2000-01-01"
-    max="2099-12-31"
-    w={{ base: 'calc(50% - 8px)', sm: 170 }}
-    value={value}
-    onChange={({ currentTarget }) => onDay(currentTarget.value)}
-  />
-)

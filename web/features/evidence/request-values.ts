@@ -1,15 +1,13 @@
 import type { PackSubject } from '#contract/rules/evidence-packs.ts'
+import type { PackChoices } from '../../ui/PackFields.tsx'
 import { isGuid } from '#contract/rules/formats.ts'
 
-export interface RequestValues {
+export interface RequestValues extends PackChoices {
   subject: PackSubject
   clientId: string
   teamId: string
   pathwayId: string
   email: string
-  fromDay: string
-  toDay: string
-  withCertificates: boolean
 }
 
 /** The fields of the address that choose the first values of the form. */

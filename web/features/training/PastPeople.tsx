@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { pastPeople } from '#contract/calls/compliance.ts'
 import {
@@ -142,7 +142,6 @@ export function PastPeople({ choices, isAdministrator }: PastPeopleProps) {
           selection={selection}
           chosen={people.chosen}
           whole={{ list: 'past', past: pastOf(view, isAdministrator) }}
-          files={people.packs}
           clientId={view.filters.client}
           onDone={selection.clear}
         />
@@ -158,9 +157,9 @@ const isNarrowedOnDay = ({ search, filters }: PastView) =>
 /** It is there before anybody is selected, because the end of the list may be out of sight then. */
 const NoteOfFiles = () => (
   <Text size="sm" c="var(--quiet)" mb="sm" data-print="never">
-    You can save files of the people whom you select here: their results, their certificates, or the evidence
-    pack of one of them, with what is known today. To remind or change people, go back to today: nothing
-    changes the past day.
+    You can save files of the people whom you select here: their results, their certificates, or an evidence
+    pack, with what is known today. To remind or change people, go back to today: nothing changes the past
+    day.
   </Text>
 )
 
@@ -172,13 +171,8 @@ const DefinitionOfPast = ({ reply, day }: { reply: Reply<typeof pastPeople>; day
 
 /** Selects people whose page can be opened, and all others of them that match on the day. */
 function useChosenOfPast(data: Reply<typeof pastPeople> | undefined, { filters, search }: PastView) {
-  const navigate = useNavigate()
   const present = data?.people.filter(({ urlToken }) => urlToken !== null)
-  const { selection, chosen } = useChosenPeople(present, data?.totalCount, { ...filters, search })
-  const [one, ...others] = present?.filter(({ id }) => selection.isSelected(id)) ?? []
-  const isOne = one !== undefined && others.length === 0 && selection.count === 1
-  const run = () => void navigate(`/evidence?person=${one?.urlToken}`)
-  return { selection, chosen, packs: isOne ? [{ label: 'Evidence pack', run }] : [] }
+  return useChosenPeople(present, data?.totalCount, { ...filters, search })
 }
 
 const sumOf = (peopleByState: Record<PersonState, number>, states: readonly PersonState[]) =>

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as courses from '#contract/calls/courses.ts'
+import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { button, main } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
@@ -44,6 +45,10 @@ const openPast = (filter = '', peopleWorkedOut = 2, width = 1280) =>
     ],
   })
 
+type Requests = Awaited<ReturnType<typeof openPast>>
+const inputTo = (requests: Requests) => (call: { path: string }) =>
+  requests.find((request) => request.call.path === call.path)?.input
+
 test('pathway and course narrow a past day, and the sentences are those of what is chosen', async () => {
   const requests = await openPast()
   const asked = () => requests.findLast(({ call }) => call.path === compliance.pastPeople.path)?.input
@@ -65,9 +70,7 @@ test('pathway and course narrow a past day, and the sentences are those of what 
 })
 
 test('deadlines-62: all who match on the day are selected for files, and nothing that changes them is offered', async () => {
-  const requests = await openPast('&people=upToDate')
-  const sentTo = (call: { path: string }) =>
-    requests.find((request) => request.call.path === call.path)?.input
+  const sentTo = inputTo(await openPast('&people=upToDate'))
   const row = page.getByRole('table', { name: 'People on that day' }).getByRole('row').nth(1)
   await expect.element(row).toHaveTextContent(/Worked out/)
   // It is said before anybody is selected.
@@ -94,8 +97,7 @@ test('deadlines-62: all who match on the day are selected for files, and nothing
   expect(sentTo(bulk.matching)).toEqual({ list: 'past', past })
   expect(offered()).toEqual(['Export', 'More', ''])
   await bar.getByRole('button', { name: 'More' }).click()
-  // A pack is of one person.
-  await expect.poll(inMenu).toEqual(certificates)
+  await expect.poll(inMenu).toEqual([...certificates, 'Evidence pack'])
   await page.getByRole('menuitem', { name: 'Certificates: One PDF to print' }).click()
   await expect
     .poll(() => sentTo(bulk.exportCertificates))
@@ -105,12 +107,29 @@ test('deadlines-62: all who match on the day are selected for files, and nothing
     })
 })
 
-test('the evidence pack of one person of a past day is asked for on its page', async () => {
-  await openPast()
+test('an evidence pack of all who match on a past day is asked for where they are selected', async () => {
+  const sentTo = inputTo(await openPast('&people=upToDate'))
   await page.getByRole('checkbox', { name: 'Select Cai' }).click()
-  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'More' }).click()
+  await button('Select all 12 that match').click()
+  const bar = page.getByRole('region', { name: 'Selected' })
+  await bar.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Evidence pack' }).click()
-  await expect.poll(() => location.pathname + location.search).toBe('/evidence?person=Cai')
+  const dialog = page.getByRole('dialog', { name: 'Evidence pack' })
+  await expect.element(dialog).toHaveTextContent(/the training of 11 learners/)
+  await dialog.getByRole('button', { name: 'Request pack' }).click()
+  await expect
+    .poll(() => sentTo(evidencePacks.request))
+    .toEqual({
+      ...{ subject: 'people', withCertificates: true },
+      people: {
+        list: 'past',
+        past: { day: '2026-03-01', searchTerm: '', people: 'upToDate' },
+        onlyIds: matching,
+      },
+    })
+  await expect.element(page.getByRole('link', { name: 'Show evidence packs' })).toBeVisible()
+  await expect.poll(() => dialog.elements()).toEqual([])
+  expect(bar.elements()).toEqual([])
 })
 
 test('a day that is stored says so', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useIsAdministrator } from '../../data/use-managing-role.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
+import { counted } from '../../ui/quantities.ts'
 import type { SelectionAction } from '../../ui/selection-actions.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import { StopDownload } from '../certificates/CertificatesMenu.tsx'
@@ -10,6 +11,7 @@ import { type Chosen, useMatchingPeople } from './bulk-hooks.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { CardsDialog } from './CardsDialog.tsx'
 import { type CourseAction, CourseActionDialog } from './CourseActionDialog.tsx'
+import { PackDialog } from './PackDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import {
   type ChosenPeople,
@@ -34,8 +36,6 @@ interface PeopleActionBarProps {
   isArchived?: boolean
   /** Actions on the rows themselves. */
   ofRows?: SelectionAction[]
-  /** Further files of the selected people of a past day, of which there are only files (rule deadlines-62). */
-  files?: SelectionAction[]
   /** Selects all rows that match; absent where all people that match are selected. */
   selecting?: { begin: () => void; saving: boolean }
   /** Whether each row is a person. Where a person can have several rows, nobody is archived or deleted by them. */
@@ -53,7 +53,7 @@ const certificatesBy = (begin: Begin) =>
 
 /** The actions on the selected people, the same in the same order on each list of people (rule lists-33). */
 export function PeopleActionBar(props: PeopleActionBarProps) {
-  const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, files = [], onDone } = props
+  const { selection, chosen, whole, clientId, teamId, isArchived = false, ofRows, onDone } = props
   const { rowsArePeople = ofRows === undefined } = props
   const isAdministrator = useIsAdministrator()
   const withTeams = useHasTeams({ clientId, teamId, isAdministrator })
@@ -77,7 +77,8 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
   const shown = isArchived
     ? { buttons: [act('Restore')], more: [] }
     : whole.list === 'past'
-      ? { buttons: [act('Export')], more: [...certificatesBy(begin), ...files] }
+      ? // Nothing changes people of a past day: there are only files of them (rule deadlines-62).
+        { buttons: [act('Export')], more: [...certificatesBy(begin), packIn(setDialog)] }
       : { buttons, more }
   return (
     <>
@@ -94,6 +95,7 @@ export function PeopleActionBar(props: PeopleActionBarProps) {
       <PeopleDialog
         kind={dialog}
         chosen={people.chosen}
+        people={counted(chosen.count, ...nounOf(whole.list))}
         courseId={whole.course?.courseId ?? whole.compliance?.courseId ?? undefined}
         onClose={() => setDialog(undefined)}
         onDone={onDone}
@@ -154,26 +156,32 @@ function menuOf({
     ...certificatesBy(menu.begin),
     act(isAdministrator ? 'Issue certificates again' : 'Ask to issue certificates again'),
     show('Log-in cards', 'cards'),
+    packIn(menu.show),
     act('Export'),
     ...(isAdministrator ? [show('Move to another organisation', 'move')] : []),
     ...(rowsArePeople ? [act('Archive'), act('Delete')] : []),
   ]
 }
 
-type DialogKind = 'move' | 'cards' | 'assign' | CourseAction
+type DialogKind = 'move' | 'cards' | 'pack' | 'assign' | CourseAction
+
+const packIn = (show: (kind: DialogKind) => void) => ({ label: 'Evidence pack', run: () => show('pack') })
 
 interface PeopleDialogProps {
   kind: DialogKind | undefined
   chosen: Chosen
+  /** In words, such as "12 learners". */
+  people: string
   /** The course of the list, if it has one. */
   courseId: string | undefined
   onClose: () => void
   onDone: () => void
 }
 
-function PeopleDialog({ kind, courseId, ...props }: PeopleDialogProps) {
+function PeopleDialog({ kind, courseId, people, ...props }: PeopleDialogProps) {
   if (kind === 'move') return <MoveDialog {...props} />
   if (kind === 'cards') return <CardsDialog {...props} />
+  if (kind === 'pack') return <PackDialog people={people} {...props} />
   if (kind === 'assign') return <AssignDialog {...props} />
   return kind && <CourseActionDialog action={kind} courseId={courseId} {...props} />
 }

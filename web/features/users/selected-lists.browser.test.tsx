@@ -516,6 +516,7 @@ test('lists-41: on a list of people the course is chosen first, and all actions 
     'Certificates: One PDF to print',
     'Issue certificates again',
     'Log-in cards',
+    'Evidence pack',
     'Export',
     'Move to another organisation',
     'Archive',
