@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ShowAllButton } from '../../ui/ListBar.tsx'
 import { OrLoadFailed } from '../../ui/LoadFailed.tsx'
@@ -19,6 +20,9 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
   const isAdministrator = useSeesAll()
   const { data, error, refetch } = useAuditEntries(view, about)
   const { next } = data ?? {}
+  // The fields are above the table on a long list only, so that they and the table come together, and neither moves the other.
+  const [isKnown, setIsKnown] = useState(view.isNarrowed)
+  if (data && !isKnown) setIsKnown(true)
   const printing = useAuditPrinting(view, about)
   const file = useAuditFile(view, about)
   return (
@@ -27,19 +31,24 @@ export function AuditEntries({ view, about, withClients = true }: AuditEntriesPr
         view={view}
         withClients={withClients && isAdministrator}
         shown={data?.entries.length}
+        isKnown={isKnown}
         download={file}
         printing={printing}
       />
       <OrLoadFailed of={{ error, refetch }}>
-        <DataTable
-          label="Audit log"
-          compact
-          rows={printing.printed?.rows ?? data?.entries}
-          keyOf={({ id }) => id}
-          empty={view.isNarrowed ? 'There is no entry like this' : 'There are no entries yet'}
-          emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-          columns={auditColumns}
-        />
+        {isKnown ? (
+          <DataTable
+            label="Audit log"
+            compact
+            rows={printing.printed?.rows ?? data?.entries}
+            keyOf={({ id }) => id}
+            empty={view.isNarrowed ? 'There is no entry like this' : 'There are no entries yet'}
+            emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+            columns={auditColumns}
+          />
+        ) : (
+          <Skeleton h={320} role="status" aria-label="Loading" />
+        )}
       </OrLoadFailed>
       <Group mt={next || view.filters.before ? 'md' : 0} gap="sm">
         {view.filters.before && (

@@ -16,18 +16,17 @@ interface AuditFiltersProps {
   withClients: boolean
   /** The number of entries on screen; undefined while they load. */
   shown: number | undefined
+  /** Whether the first entries have come, so that it is known whether the list is short. */
+  isKnown: boolean
   download: DownloadMenuProps
   printing: Printing
 }
 
 /** Filters the audit log. After every choice the list begins at the newest entry again. */
 export function AuditFilters(props: AuditFiltersProps) {
-  const { view, shown, download, printing } = props
+  const { view, shown, isKnown, download, printing } = props
   const inWords = useFiltersInWords(props)
   const isShort = useIsShort(shown, view.isNarrowed)
-  // Before the first entries are there nobody knows whether the list is short, and fields that somebody is about to press must not disappear.
-  const [isKnown, setIsKnown] = useState(view.isNarrowed)
-  if (shown !== undefined && !isKnown) setIsKnown(true)
   const [isAskedFor, setIsAskedFor] = useState(false)
   const toggle = {
     label: 'Filters by day and kind',

@@ -5,13 +5,32 @@ import * as audit from '#contract/calls/audit.ts'
 import * as clients from '#contract/calls/clients.ts'
 import { main } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { replyTo } from '../../testing/replies.ts'
+import { exampleOf, holdBack, replyTo } from '../../testing/replies.ts'
 
 const client = '6f1c1f0e-8f4e-4c58-9a43-0000000000c1'
 const known = [
   replyTo(audit.calls, { calls: [{ name: 'users.archive', words: 'Archived people' }] }),
   replyTo(clients.options, { clients: [{ id: client, name: 'Bryn Awel' }] }),
 ]
+/** Begins to watch; returns what has moved since then. */
+function moves() {
+  const moved: string[] = []
+  const note = (list: PerformanceEntry[]) => {
+    for (const entry of list)
+      for (const { node } of (entry as unknown as { sources: { node?: Node }[] }).sources)
+        moved.push(node?.textContent?.slice(0, 60) ?? '')
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift' })
+  return async () => {
+    // A frame is drawn before its movements are known.
+    for (let frames = 0; frames < 2; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
+    note(observer.takeRecords())
+    observer.disconnect()
+    return moved
+  }
+}
+
 const address = () => location.search
 const what = page.getByLabelText('What', { exact: true })
 
@@ -50,6 +69,30 @@ test('lists-32: on a short log the filters are behind the one menu of tools, and
   await expect.element(what).toBeVisible()
   await expect.element(tools).toBeVisible()
 })
+
+test.each([
+  { rows: 30, fields: 1 },
+  { rows: 3, fields: 0 },
+])(
+  'the fields come with the first $rows entries, and nothing that is there moves',
+  async ({ rows, fields }) => {
+    const { released, release } = holdBack()
+    const late = replyTo(audit.list, async () => {
+      await released
+      const [entry] = exampleOf(audit.list).entries
+      return { entries: Array.from({ length: rows }, (_, at) => ({ ...entry, id: String(at) })), next: null }
+    })
+    await openProduct('/audit', { replies: [...known, late] })
+    await expect.element(main.getByLabelText('Email address of a person')).toBeVisible()
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible()
+    const moved = moves()
+    release()
+    await expect.element(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
+    expect(what.elements()).toHaveLength(fields)
+    // The one menu of a short list is in the place of others.
+  expect((await moved()).filter((text) => text !== 'Tools')).toEqual([])
+  },
+)
 
 test('one choice shows log-ins alone, all but them, or one kind of entry', async () => {
   const requests = await openProduct('/audit', { replies: known, rows: 10 })
