@@ -31,7 +31,7 @@ interface ButtonMenuProps {
 }
 
 /** In pixels. Where there is less room than `minHeight` below the button, the menu opens above it. */
-const [minHeight, maxHeight] = [240, 420]
+const [minHeight, maxHeight] = [240, 560]
 
 /**
  * A menu scrolls by itself where the window is too low for it. If the page had to be scrolled, the button could leave the window, and the menu

@@ -6,6 +6,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as theme from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
+import { devtools } from '../testing/devtools.ts'
 import { button, main } from '../testing/locators.ts'
 import { configuration, openProduct, phone } from '../testing/open-product.tsx'
 import { exampleOf, replyTo } from '../testing/replies.ts'
@@ -117,4 +118,27 @@ test.each([
   await expect.element(box).toBeVisible()
   await document.fonts.ready
   expect(box.element().getBoundingClientRect().bottom).toBeLessThan(844)
+})
+
+test('both buttons of a question are as high as a finger needs', async () => {
+  await devtools().send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  try {
+    await openProduct('/manage-learners', { viewport: [390, 844], rows: 12 })
+    expect(matchMedia('(pointer: coarse)').matches).toBe(true)
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'More' }).click()
+    // The last action of the menu is in sight without scrolling.
+    const last = page.getByRole('menuitem').last().element()
+    const menu = last.closest('[role=menu]')?.getBoundingClientRect()
+    expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(menu?.bottom ?? 0)
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Archive' })
+    for (const name of ['Cancel', 'Confirm'])
+      expect(dialog.getByRole('button', { name }).element().getBoundingClientRect().height, name).toBe(44)
+  } finally {
+    await devtools().send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  }
 })

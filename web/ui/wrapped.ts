@@ -3,7 +3,7 @@
  * bottom of capital letters and hides the rest, which cuts a “g” where the box is as high as its text.
  */
 export const wrapped = {
-  mih: 36,
+  mih: 'var(--least-height, 36px)',
   h: 'auto',
   py: 6,
   styles: { label: { whiteSpace: 'normal', overflowWrap: 'anywhere', overflow: 'visible', lineHeight: 1.3 } },
