@@ -74,7 +74,7 @@ describe('the rows of everybody', () => {
       team: null,
     })
     expect(() => scopeOfProgress(manager, otherId)).toThrow('Not found')
-    expect(() => scopeOfProgress(admin, null, otherId)).toThrow('Please choose the client of the team')
+    expect(() => scopeOfProgress(admin, null, otherId)).toThrow('Please choose the organisation of the team')
   })
 
   test('are no part of a client', () => {

@@ -98,7 +98,7 @@ export const leftOutTexts: Record<LeftOutReason, string> = {
   nothingAssigned: 'No learning pathway is assigned',
   coursesDeleted: 'The assigned pathways have no courses, or they were deleted',
   notBegun: 'The assignment begins tomorrow',
-  notConfirmed: 'Joined with a referral code and has not confirmed the e-mail address yet',
+  notConfirmed: 'Joined with a referral code and has not confirmed the email address yet',
   startsLater: 'Starts on a later day',
   archived: 'Archived',
   clientArchived: 'The organisation is archived',

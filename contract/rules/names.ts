@@ -56,7 +56,7 @@ export const hasInvisible = (name: string): boolean => name.replace(joiners, '')
 
 export const notOneLine = 'Please use no line breaks and no invisible characters in names'
 export const notVisible = 'Please use no line breaks and no invisible characters'
-export const notAnAddress = 'Please use no addresses of web sites or e-mail in names'
+export const notAnAddress = 'Please use no addresses of websites or emails in names'
 
 /** Returns the problem with a name as a sentence; undefined if there is none. It does not check whether the name is empty or too long. */
 export function problemOfName(name: string): string | undefined {

@@ -104,7 +104,7 @@ export function scopeOfProgress(who: Caller, clientId: string | null, teamId: st
   const own = scopeOf(who)
   if (isEverybody(own)) {
     if (clientId !== null) return { ...wholeClient(clientId), team: teamId }
-    if (teamId !== null) throw invalid('Please choose the client of the team')
+    if (teamId !== null) throw invalid('Please choose the organisation of the team')
     return own
   }
   if (clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()

@@ -30,10 +30,10 @@ const addressIsGone =
   'Another account uses the email address of this person by now. Please enter another one to restore this person'
 
 const domainIsGone =
-  'Another client has an allowed mail domain of this client by now. Please remove it there, then restore this client'
+  'Another organisation has an allowed mail domain of this one by now. Please remove it there, then restore this organisation'
 
 const provenElsewhere =
-  'A domain for single sign-on of this client is proven for another client by now. Please remove it there, then restore this client'
+  'A domain for single sign-on of this organisation is proven for another one by now. Please remove it there, then restore this organisation'
 
 type Found = NonNullable<Awaited<ReturnType<typeof deletionWithin>>>
 
@@ -75,9 +75,10 @@ export async function restoreDeleted(
 async function mustHavePlace(tx: Tx, who: Caller, { clientId, learners, role, secondaryRole }: Found) {
   if (role && hasRole({ role, secondaryRole }, 'ADMIN') && !hasRole(who, 'ADMIN')) throw notPermitted()
   const client = clientId ? await clientOfDeleted(tx, clientId) : undefined
-  if (!client) throw conflict('The client of this person has been deleted. Please restore the client first')
+  if (!client)
+    throw conflict('The organisation of this person has been deleted. Please restore the organisation first')
   if (client.isArchived)
-    throw conflict(`The client “${client.name}” is archived. Please restore the client first`)
+    throw conflict(`The organisation “${client.name}” is archived. Please restore the organisation first`)
   if (learners > 0) await takeSeats(tx, clientId as string, learners, who)
 }
 

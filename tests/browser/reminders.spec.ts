@@ -150,7 +150,7 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
     return page.getByRole('region', { name: /^What happens on \d/ })
   }
   const whilePaused = await predict()
-  await expect(whilePaused).toContainText('No mail goes out, because the client is paused.')
+  await expect(whilePaused).toContainText('No mail goes out, because the organisation is paused.')
   await expect(whilePaused.getByRole('table', { name: 'Overdue and expired on that day' })).toBeVisible()
   await expect(whilePaused.getByRole('table', { name: 'Mails of that day' })).toHaveCount(0)
   await page.goto('/clients')

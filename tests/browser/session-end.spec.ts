@@ -191,7 +191,7 @@ test('after a log-out nothing that was typed is left in the browser, in whicheve
   const question = page.getByRole('dialog')
   await expect(question).toContainText('What you have changed on this page is not saved and is lost.')
   await expect(question).toContainText(
-    'What you have written and not saved on other pages is lost: New blog post, ',
+    'What you have written and not saved on other pages is lost: Create Blog Post,  ',
   )
   // As when the server is gone.
   await page.route(/Account\/Logout/, (route) => route.abort())

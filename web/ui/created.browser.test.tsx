@@ -71,7 +71,7 @@ const creations: Record<string, Creation> = {
     list: '/learning-pathways',
     name: 'Foundations',
     page: `/learning-pathway/${id}`,
-    next: { 'Assign it to a client': `/learning-pathway/${id}` },
+    next: { 'Assign it to an organisation': `/learning-pathway/${id}` },
     replies: [withCourse],
   },
   'a pathway before the first client': {
@@ -81,7 +81,7 @@ const creations: Record<string, Creation> = {
     list: '/learning-pathways',
     name: 'Foundations',
     page: `/learning-pathway/${id}`,
-    next: { 'Create a client': '/create-client' },
+    next: { 'Create an organisation': '/create-client' },
     replies: [withCourse, withoutClients],
   },
   'a learner of a client': {
@@ -196,7 +196,7 @@ test.each([
     'There is no learning pathway yet. Create a pathway with it',
     replyTo(pathways.list, { learningPathways: [] }),
   ],
-  ['/learning-pathway/1', 'There is no client yet. Create a client', withoutClients],
+  ['/learning-pathway/1', 'There is no organisation yet. Create an organisation', withoutClients],
   [
     '/client/1?tab=pathways',
     'There is no learning pathway yet. Create a pathway',

@@ -68,9 +68,9 @@ const objects: Record<string, Edited> = {
   'details of a client': {
     address: '/client/1',
     before: 'Settings',
-    field: ['Client name', 'clientName'],
+    field: ['Organisation name', 'clientName'],
     other: ['Referral code', 'referalCode'],
-    button: 'Save client',
+    button: 'Save organisation',
     stored: { clientName: 'Willow', referalCode: 'WILLOW' },
     load: (stored) =>
       replyTo(clients.openClient, () => ({

@@ -254,7 +254,7 @@ describe('the words of a refusal say nothing about clients', () => {
     [{ email: 'jo' }, 'Please enter a valid email address'],
     [{ email: '' }, 'Please enter an email address'],
     [{ firstName: '' }, 'Please enter a first name'],
-    [{ lastName: 'see www.spam.example' }, 'Please use no addresses of web sites or e-mail in names'],
+    [{ lastName: 'see www.spam.example' }, 'Please use no addresses of websites or emails in names'],
   ])('%j', async (wrong, error) => {
     const { email } = await makeAllowing()
     const { status, body } = await join(email, wrong)

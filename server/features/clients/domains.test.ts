@@ -182,7 +182,7 @@ describe('an administrator allows a domain', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refuseToAllow(id, newDomain())).toEqual({
       status: 409,
-      errors: ['A client can have at most 20 mail domains. Please remove one first'],
+      errors: ['An organisation can have at most 20 mail domains. Please remove one first'],
     })
   })
 
@@ -239,7 +239,7 @@ test('a deleted client comes back with its domains, unless another client has on
   expect(await product.refuse(deletions.restore, deletion, admin)).toEqual({
     status: 409,
     errors: [
-      'Another client has an allowed mail domain of this client by now. Please remove it there, then restore this client',
+      'Another organisation has an allowed mail domain of this one by now. Please remove it there, then restore this organisation',
     ],
   })
   await product.ask(joining.removeDomain, { clientId: other.id, domain }, admin)

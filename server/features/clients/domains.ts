@@ -24,7 +24,7 @@ export async function allowDomain(
     const domains = await domainsOf(tx, clientId)
     if (domains.includes(domain)) throw conflict(`${domain} is allowed already`)
     if (domains.length >= maxDomains)
-      throw conflict(`A client can have at most ${maxDomains} mail domains. Please remove one first`)
+      throw conflict(`An organisation can have at most ${maxDomains} mail domains. Please remove one first`)
     if (!(await addDomain(tx, clientId, domain))) {
       const owner = await clientWithDomain(tx, domain)
       throw conflict(

@@ -56,7 +56,7 @@ export const joiningAnswers: Answers<typeof joining> = {
 
   async updateApproval({ app: { db }, input, who }) {
     const scope = scopeOfProgress(who, input.clientId)
-    if (isEverybody(scope)) throw invalid('Please choose a client')
+    if (isEverybody(scope)) throw invalid('Please choose an organisation')
     mustDecide(who)
     const changed = await changeClient(db, scope.clientId, { approves_joiners: input.approvesJoiners })
     if (!changed) throw notFound()

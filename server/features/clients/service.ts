@@ -53,7 +53,9 @@ export async function updateMaximum(
     const { taken, maximum: stored } = orNotFound(await lockSeats(tx, clientId))
     const { maxLearners: maximum } = mergeChanges(changes, previous, { maxLearners: stored })
     if (maximum !== 0 && maximum < taken)
-      throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)
+      throw conflict(
+        `This organisation has ${taken} learners already, so its limit cannot be lower than that`,
+      )
     await changeClient(tx, clientId, { maximum_learners: maximum })
   })
 }

@@ -114,7 +114,7 @@ describe('a field', () => {
       { seenBy: 'administrators', isRequired: true },
       'A required field has to be one that managers see, because they add people too',
     ],
-    [{ name: 'example.com' }, 'Please use no addresses of web sites or e-mail in names'],
+    [{ name: 'example.com' }, 'Please use no addresses of websites or emails in names'],
   ] as const)('is refused as a whole: %j', async (field, reason) => {
     const sent = { name: 'Place', kind: 'text', clientId: client.id, ...field } as const
     expect(await product.refuse(personFields.create, sent, admin)).toEqual({ status: 400, errors: [reason] })

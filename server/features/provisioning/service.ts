@@ -17,7 +17,7 @@ import { addToken, clientOfToken, countWorkingTokens, endTokenById } from './tok
  */
 export async function clientToProvision(db: Database, who: Caller, named: string | null): Promise<string> {
   if (hasRole(who, 'ADMIN')) {
-    if (named === null) throw invalid('Please choose a client')
+    if (named === null) throw invalid('Please choose an organisation')
     await mustBeClient(db, named)
     return named.toLowerCase()
   }

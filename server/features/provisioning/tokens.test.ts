@@ -63,7 +63,7 @@ describe('a token', () => {
     [{ name: ' ' }, 'Please enter a name'],
     [{ days: 0 }, 'Please choose after how many days the token ends: 1 to 366'],
     [{ days: 367 }, 'Please choose after how many days the token ends: 1 to 366'],
-    [{ clientId: null }, 'Please choose a client'],
+    [{ clientId: null }, 'Please choose an organisation'],
   ])('with %o is refused, and nothing is stored', async (wrong, sentence) => {
     const before = (await opened()).tokens.length
     const wanted = { clientId: client.id, name: 'Entra', days: 30, ...wrong }

@@ -48,7 +48,7 @@ async function change<Result>(
   return db.transaction().execute(async (tx) => {
     const { isUsed } = await lockForm(tx, owner)
     const items = await itemsOf(tx, owner, await providerId(tx))
-    if (clientId && !isUsed) throw conflict('This client uses the form of the provider')
+    if (clientId && !isUsed) throw conflict('This organisation uses the form of the provider')
     await addItems(tx, owner, items)
     await setOrder(tx, owner, keysOf(items))
     return work(tx, owner, items)

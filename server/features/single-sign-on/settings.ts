@@ -41,7 +41,7 @@ import { SignOnProblem } from './sign-on-problem.ts'
 /** Returns the client that the caller means. @throws Refusal 400 without one, 404 for another client or the provider's organisation */
 export async function clientMeant(db: Database, who: Caller, clientId: string | null): Promise<string> {
   const scope = scopeOfProgress(who, clientId)
-  if (isEverybody(scope)) throw invalid('Please choose a client')
+  if (isEverybody(scope)) throw invalid('Please choose an organisation')
   await mustBeClient(db, scope.clientId)
   return scope.clientId
 }
@@ -253,7 +253,7 @@ export async function addSignOnDomain(app: App, who: Caller, sent: OfDomain): Pr
     if (domains.some(({ domain }) => domain === sent.domain))
       throw conflict(`${sent.domain} is there already`)
     if (domains.length >= maxDomains)
-      throw conflict(`A client can have at most ${maxDomains} domains. Please remove one first`)
+      throw conflict(`An organisation can have at most ${maxDomains} domains. Please remove one first`)
     await addDomain(tx, { clientId, domain: sent.domain, proof: randomBytes(16).toString('hex') })
   })
 }

@@ -268,5 +268,5 @@ test('an administrator chooses a team of a client for the progress of a course',
   ])
   expect(
     await product.refuse(progress.ofCourse, { courseId: course.id, pageNumber: 1, teamId: team.id }, admin),
-  ).toEqual({ status: 400, errors: ['Please choose the client of the team'] })
+  ).toEqual({ status: 400, errors: ['Please choose the organisation of the team'] })
 })

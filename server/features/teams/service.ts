@@ -158,6 +158,6 @@ export async function changeLimit(
   if (person.id === who.id) throw conflict('You cannot limit your own account')
   if (change === 'remove') return dropManager(db, id, person.id)
   if (!hasRole(person, 'CLIENTADMIN') || hasRole(person, 'ADMIN'))
-    throw conflict('Only a manager of the client can be limited to a team')
+    throw conflict('Only a manager of the organisation can be limited to a team')
   await addManager(db, id, person.id)
 }

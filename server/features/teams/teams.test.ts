@@ -156,7 +156,7 @@ describe('a team', () => {
       (await product.refuse(teams.limitManager, limit(userId), as)).errors[0]
     expect(await refused(manager.id)).toBe('You cannot limit your own account')
     expect(await refused((await makeLearner(product, client.id)).id)).toBe(
-      'Only a manager of the client can be limited to a team',
+      'Only a manager of the organisation can be limited to a team',
     )
     expect(await refused((await makeManager(product, other.id)).id, admin)).toBe('Not found')
     const limited = await makeManager(product, client.id)

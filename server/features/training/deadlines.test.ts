@@ -132,7 +132,7 @@ test('a team has its own deadline where the pathway is assigned to it', async ()
   await product.ask(teams.assignPathway, { teamId, learningPathwayId: pathway.id }, admin)
   expect(
     await product.refuse(training.saveDeadline, { ...deadline, clientId: client.id }, admin),
-  ).toMatchObject({ status: 400, errors: ['Please choose a client or a team, and not both'] })
+  ).toMatchObject({ status: 400, errors: ['Please choose an organisation or a team, and not both'] })
   await setDeadline(assigned, { clientId: client.id, kind: 'fixed', day: inDays(20) })
   await product.ask(training.saveDeadline, deadline, admin)
   await product.ask(training.saveDeadline, { ...deadline, courseId: first.id, day: inDays(2) }, admin)

@@ -40,7 +40,7 @@ export async function changeDeadline(
   if (isAfter(kind) && typeof days !== 'number') throw invalid('Please enter the number of days')
   if (kind === 'fixed' && typeof day !== 'string') throw invalid('Please enter the day')
   if (owner.clientId !== null && owner.teamId !== null)
-    throw invalid('Please choose a client or a team, and not both')
+    throw invalid('Please choose an organisation or a team, and not both')
   await db.transaction().execute(async (tx) => {
     orNotFound(await lockPathway(tx, owner.learningPathwayId))
     if (!(await hasPlace(tx, owner))) throw notFound()

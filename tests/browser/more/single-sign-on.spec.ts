@@ -173,7 +173,7 @@ test('a manager sets SAML up, then only it lets people in, and an operator has a
   await admin.getByRole('link', { name: 'View Bryn Awel Housing' }).click()
   await admin.getByRole('tab', { name: 'Settings' }).click()
   await admin.getByRole('link', { name: 'Set up single sign-on' }).click()
-  await admin.getByRole('checkbox', { name: 'Managers of the whole client set it up too' }).click()
+  await admin.getByRole('checkbox', { name: 'Managers of the whole organisation set it up too' }).click()
   await expectToast(admin, 'Saved')
   await proveDomain(admin, 'brynawel.example')
 

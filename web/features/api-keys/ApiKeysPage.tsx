@@ -46,7 +46,10 @@ export function ApiKeysPage() {
       title="API keys"
       subtitle="With a key a program works in the name of the person who made it, such as one that adds people from an HR system."
     >
-      <Card title="Keys" actions={<Button onClick={firstClick(() => setIsAdding(true))}>Make a key</Button>}>
+      <Card
+        title="Keys"
+        actions={<Button onClick={firstClick(() => setIsAdding(true))}>Create a key</Button>}
+      >
         <OrLoadFailed of={list}>
           <DataTable
             label="API keys"
@@ -140,7 +143,7 @@ function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: 
         )}
         onClose={onClose}
         saving={saving}
-        action="Make the key"
+        action="Create key"
       >
         {keptText}
         <TextInput

@@ -30,14 +30,14 @@ test('a key is made for what was chosen, shown once, and gone when the dialog is
     ],
     role: 'ADMIN',
   })
-  await button('Make a key').click()
-  await dialog().getByRole('button', { name: 'Make the key' }).click()
+  await button('Create a key').click()
+  await dialog().getByRole('button', { name: 'Create key' }).click()
   await expect.element(dialog().getByText('Please enter a name')).toBeVisible()
   await expect.element(dialog().getByText('Please choose what the key is for')).toBeVisible()
   await dialog().getByLabelText('Name').fill('Payroll')
   await dialog().getByLabelText('Read progress, due dates and completions').click()
   await dialog().getByLabelText('Reaches').selectOptions('Oak Ltd')
-  await dialog().getByRole('button', { name: 'Make the key' }).click()
+  await dialog().getByRole('button', { name: 'Create key' }).click()
   await expect.element(dialog().getByLabelText('Key', { exact: true })).toHaveValue('coppice_secret')
   const sent = requests.filter(({ call }) => call.path === apiKeys.create.path)
   expect(sent.map(({ input }) => input)).toEqual([
@@ -59,11 +59,11 @@ test('a manager chooses no client, and a refusal leaves what was typed', async (
     ],
     role: 'CLIENTADMIN',
   })
-  await button('Make a key').click()
+  await button('Create a key').click()
   await dialog().getByLabelText('Name').fill('Payroll')
   await dialog().getByLabelText('Read people, their teams and own fields').click()
   expect(dialog().getByLabelText('Reaches').elements()).toEqual([])
-  await dialog().getByRole('button', { name: 'Make the key' }).click()
+  await dialog().getByRole('button', { name: 'Create key' }).click()
   await expect.element(toast('You have 50 API keys')).toBeVisible()
   await expect.element(dialog().getByLabelText('Name')).toHaveValue('Payroll')
 })

@@ -102,7 +102,9 @@ function OneChange({ kind, name, action, fields, isErased }: Change) {
       <Text size="sm" fw={600}>
         {kind[0]?.toUpperCase() + kind.slice(1)} {name && <bdi>{name}</bdi>} {action}
       </Text>
-      {isErased && <Text size="sm">The values were erased with the person or client they were about.</Text>}
+      {isErased && (
+        <Text size="sm">The values were erased with the person or organisation they were about.</Text>
+      )}
       {fields.map((field) => (
         <Text key={field.name} size="sm" className={classes['field'] ?? ''}>
           {field.name}: {field.before !== null && <del>{showValue(field.before)}</del>}{' '}

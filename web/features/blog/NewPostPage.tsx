@@ -42,7 +42,7 @@ export function NewPostPage() {
 
   return (
     <Page
-      title="New blog post"
+      title="Create Blog Post"
       subtitle="It begins as a draft, which visitors see only after you publish it."
     >
       {isRestored && <DraftRestored onDiscard={startAgain} discard="Start again" />}

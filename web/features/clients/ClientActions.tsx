@@ -75,8 +75,8 @@ export function ClientActions({ client }: { client: Client }) {
           </Group>
           <Text size="sm" c="var(--quiet)" mt="sm">
             {client.isPaused
-              ? 'Paused: no user of this client can log in. All data stays.'
-              : 'While a client is paused, none of its users can log in. All data stays.'}
+              ? 'Paused: no user of this organisation can log in. All data stays.'
+              : 'While an organisation is paused, none of its users can log in. All data stays.'}
           </Text>
         </div>
       </Stack>

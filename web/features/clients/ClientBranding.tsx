@@ -14,7 +14,8 @@ export function ClientBranding({ clientId }: { clientId: string }) {
   return (
     <Stack gap="md">
       <Text c="var(--quiet)">
-        How the product looks for the people of this client. What you leave as it is follows your own theme.
+        How the product looks for the people of this organisation. What you leave as it is follows your own
+        theme.
       </Text>
       <BrandingForm clientId={clientId} config={data.config} />
     </Stack>

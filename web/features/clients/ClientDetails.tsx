@@ -24,7 +24,7 @@ const rules = rulesFrom(async () =>
   }),
 )
 const labels = {
-  clientName: 'Client name',
+  clientName: 'Organisation name',
   referalCode: 'Referral code',
   codeEndsOn: 'Last day of the code',
   codeMaxUses: 'Most people who can join with it',
@@ -77,12 +77,12 @@ export function ClientDetails({ client }: { client: Client }) {
   }
 
   return (
-    <Card title="Client">
+    <Card title="Organisation">
       <StoredForm
-        name="Client"
+        name="Organisation"
         stored={stored}
         labels={labels}
-        submitLabel="Save client"
+        submitLabel="Save organisation"
         saving={saving}
         onSubmit={submit}
       >

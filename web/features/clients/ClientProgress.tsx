@@ -47,7 +47,7 @@ export function ClientProgress({ clientId }: { clientId: string }) {
             onChoose={(chosen) => showCourse(chosen === emptyId ? '' : chosen)}
           />
           {courseId === emptyId ? (
-            <Text c="var(--quiet)">Select a course to see the progress of this client’s learners.</Text>
+            <Text c="var(--quiet)">Select a course to see the progress of this organisation’s learners.</Text>
           ) : (
             <CourseProgress
               key={courseId}

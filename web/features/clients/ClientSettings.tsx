@@ -58,7 +58,7 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
         onSubmit={(typed) => save({ clientId, ...typed, was: stored.previous })}
       >
         <TimeZoneSelect
-          label="Time zone of the client"
+          label="Time zone of the organisation"
           description="Due dates end at midnight in this time zone. If you choose none, the time zone of the provider applies."
           usual={`As the provider: ${providerTimeZone}`}
           maw={420}

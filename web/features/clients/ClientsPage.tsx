@@ -69,7 +69,7 @@ const clients = defineList({
   empty: {
     nothing: 'No clients to currently display',
     found: 'No clients to currently display',
-    filtered: 'No client fits the chosen filters',
+    filtered: 'No organisation fits the chosen filters',
   },
 })
 

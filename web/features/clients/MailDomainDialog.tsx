@@ -105,7 +105,7 @@ function Changes({ preview }: { preview: Reply<typeof previewMailDomain> }) {
     <div aria-live="polite">
       <Text size="sm" fw={600}>
         {preview.people === 0
-          ? 'No learner of this client has an address at the old domain that can be changed.'
+          ? 'No learner of this organisation has an address at the old domain that can be changed.'
           : `${people(preview.people)}, for example:`}
       </Text>
       <List size="sm" mt="xs" spacing={4}>

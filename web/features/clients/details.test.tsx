@@ -32,7 +32,7 @@ const type = async (label: string, text: string) => {
   await userEvent.clear(field)
   await userEvent.type(field, text)
 }
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save client' }))
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save organisation' }))
 const stored = {
   clientName: 'Willow',
   referalCode: 'OLD',
@@ -52,7 +52,7 @@ test('how often codes were used is shown, also of those from before', () => {
 
 test('a changed name asks nothing about the code', async () => {
   const sent = showDetails()
-  await type('Client name', 'Oak')
+  await type('Organisation name', 'Oak')
   expect(screen.queryByRole('radio')).toBeNull()
   await save()
   await waitFor(() =>

@@ -22,13 +22,13 @@ export const useCreateClient = (onDone: (client: NewClient, name: string) => voi
     onDone: ({ client }, { clientName }) => onDone(client, clientName),
   })
 export const useUpdateDetails = (onDone: () => void) =>
-  useSave(clients.updateDetails, { done: 'Client saved', onDone })
+  useSave(clients.updateDetails, { done: 'Organisation saved', onDone })
 export const useUpdateTimeZone = () => useSave(clients.updateTimeZone, { done: 'Time zone saved' })
 export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })
 export const useArchiveClient = (onDone: () => void | Promise<void>) =>
   useSave(clients.archive, { done: 'Client archived', deletesPage: true, onDone })
-export const useRestoreClient = () => useSave(clients.unarchive, { done: 'Client restored' })
+export const useRestoreClient = () => useSave(clients.unarchive, { done: 'Organisation restored' })
 export const useDeleteClient = (onDone: () => void | Promise<void>) =>
   useSave(clients.remove, { done: 'Client deleted', deletesPage: true, onDone })
 export const useUpdateMaximum = () =>

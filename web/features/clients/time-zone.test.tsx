@@ -28,7 +28,7 @@ function openClient() {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 async function choose(zone: string) {
-  const field = screen.getByRole('combobox', { name: 'Time zone of the client' })
+  const field = screen.getByRole('combobox', { name: 'Time zone of the organisation' })
   await userEvent.clear(field)
   await userEvent.type(field, zone)
   await userEvent.click(await screen.findByRole('option', { name: zone }))
@@ -61,7 +61,7 @@ test('without one of its own the field names that of the provider', () => {
     ...{ route: '/', address: '/', role: 'ADMIN' as const },
     answers: {},
   })
-  expect(screen.getByRole('combobox', { name: 'Time zone of the client' })).toHaveAttribute(
+  expect(screen.getByRole('combobox', { name: 'Time zone of the organisation' })).toHaveAttribute(
     'placeholder',
     'As the provider: Europe/London',
   )

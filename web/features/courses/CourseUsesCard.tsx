@@ -23,14 +23,14 @@ export function CourseUsesCard({ courseId }: { courseId: string }) {
               title="Learning pathways"
               items={pathways.map(({ id, name }) => ({ name, to: `/learning-pathway/${id}` }))}
               count={pathways.length}
-              none="This course is in no learning pathway, so no client has it"
+              none="This course is in no learning pathway, so no organisation has it"
             />
             {pathways.length > 0 && (
               <Links
-                title="Clients"
+                title="Organisations"
                 items={clients.map(({ urlToken, name }) => ({ name, to: `/client/${urlToken}` }))}
                 count={totalClients}
-                none="No client has a learning pathway with this course"
+                none="No organisation has a learning pathway with this course"
               />
             )}
             {more > 0 && (

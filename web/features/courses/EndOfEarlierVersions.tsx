@@ -33,7 +33,7 @@ export function EndOfEarlierVersions({ earlier }: { earlier: EarlierVersions }) 
       {choice.ends && (
         <TextInput
           label="Last day of earlier versions"
-          description="They count until the end of this day, in the time zone of each client."
+          description="They count until the end of this day, in the time zone of each organisation."
           type="date"
           min={data.firstDay}
           max={latestDay}

@@ -53,7 +53,7 @@ describe('the preview (courses-38)', () => {
       '34 people are not asked again: the course is not assigned to them, or they are exempt.',
       '1,000 people will be reminded on 01-01-2027, 24-01-2027 and 01-02-2027, unless they have done it by then.',
       '1 person will be reminded on 01-02-2027, unless they have done it by then.',
-      '199 people will get no reminder: their client sends none, or they have not registered or have no address.',
+      '199 people will get no reminder: their organisation sends none, or they have not registered or have no address.',
     ])
   })
 

@@ -51,7 +51,7 @@ export function previewSentences(
     ),
     ...(withoutReminder > 0
       ? [
-          `${counted(withoutReminder, 'person', 'people')} will get no reminder: their client sends none, or they have not registered or have no address.`,
+          `${counted(withoutReminder, 'person', 'people')} will get no reminder: their organisation sends none, or they have not registered or have no address.`,
         ]
       : []),
   ]

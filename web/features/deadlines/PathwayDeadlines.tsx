@@ -29,8 +29,8 @@ export function PathwayDeadlines({ pathwayId, courses }: PathwayDeadlinesProps) 
   return (
     <Card title="Deadlines">
       <Text c="var(--quiet)" mb="md" maw={640}>
-        When learners are due to complete the courses. A missed deadline never locks anybody out. Clients and
-        teams may have their own, which outrank these: see below.
+        When learners are due to complete the courses. A missed deadline never locks anybody out.
+        Organisations and teams may have their own, which outrank these: see below.
       </Text>
       <DataTable
         label="Deadlines of this pathway"

@@ -79,7 +79,7 @@ test('a client has its own deadline, set on the page of the pathway', async () =
   const sent = await openDeadlines('/learning-pathway/p1', [
     replyTo(pathways.clientsOf, { clients: [client], totalCount: 1, totalPages: 1 }),
   ])
-  const ofClient = row('Clients with this pathway', /Bryn Awel/)
+  const ofClient = row('Organisations with this pathway', /Bryn Awel/)
   await expect.element(ofClient).toHaveTextContent('As the pathway')
   await button('Change the deadline of Bryn Awel').click()
   await chooseDay('2031-05-31')
@@ -181,7 +181,7 @@ describe('the validity of a course', () => {
     const validity = row('Validity of completions', /Climate basics/)
     await expect.element(validity).toHaveTextContent('24 monthsAs the course')
     await button('Change the validity of Climate basics').click()
-    await dialog.getByLabelText('In this client').selectOptions('Own validity')
+    await dialog.getByLabelText('In this organisation').selectOptions('Own validity')
     await dialog.getByLabelText('Valid for (months)').fill('7')
     await button('Save validity').click()
     await expect.element(validity).toHaveTextContent('7 monthsOwn validity; of the course: 24 months')

@@ -126,7 +126,7 @@ export function DeletedPage() {
       title="Deleted"
       subtitle={
         isAdministrator
-          ? `People, clients and courses that were deleted within the last ${restorableDays} days.`
+          ? `People, organisations and courses that were deleted within the last ${restorableDays} days.`
           : `People of your organisation who were deleted within the last ${restorableDays} days.`
       }
     >

@@ -16,7 +16,7 @@ export const FormClients = ({ form: { id, clients } }: { form: FeedbackForm }) =
       {clients.length > 0 ? (
         <AssignedClients formId={id} clients={clients} />
       ) : (
-        <Text c="var(--quiet)">All clients that have the course.</Text>
+        <Text c="var(--quiet)">All organisations that have the course.</Text>
       )}
       <AssignClient formId={id} clients={clients} />
     </Stack>
@@ -67,13 +67,13 @@ function AssignClient({ formId, clients }: ClientsProps) {
       <OrLoadFailed of={choices}>
         <Select
           label="Assign client"
-          placeholder="Limit the form to a client"
+          placeholder="Limit the form to an organisation"
           style={{ flex: '1 1 200px' }}
           data={unassigned?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
           value={chosen}
           onChange={setChosen}
           searchable
-          nothingFoundMessage="No client has this name"
+          nothingFoundMessage="No organisation has this name"
         />
       </OrLoadFailed>
       <Button

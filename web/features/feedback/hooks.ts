@@ -71,8 +71,8 @@ export const useRemoveAnswer = () =>
 export const useAssignCourse = (done: string, onDone?: () => void) =>
   useSave(feedback.assignCourse, { done, ...(onDone ? { onDone } : {}) })
 export const useAssignClient = (onDone: () => void) =>
-  useSave(feedback.assignClient, { done: 'Client assigned', onDone })
-export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 'Client removed' })
+  useSave(feedback.assignClient, { done: 'Organisation assigned', onDone })
+export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 'Organisation removed' })
 
 export const ordinalsOf = (ordered: { id: string }[]) =>
   ordered.map(({ id }, at) => ({ id, ordinal: at + 1 }))

@@ -63,7 +63,7 @@ test('what is created at the own organisation of an administrator is asked for o
   const label = 'Create 309 learners at Rowan Training'
   const begin = async () => {
     await userEvent.click(await screen.findByRole('button', { name: label }))
-    return screen.findByRole('dialog', { name: 'No client is chosen' })
+    return screen.findByRole('dialog', { name: 'No organisation is chosen' })
   }
   const dialog = await begin()
   expect(dialog).toHaveTextContent('If no organisation is chosen, the 309 learners belong to Rowan Training.')

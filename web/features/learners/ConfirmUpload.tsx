@@ -100,7 +100,7 @@ const createLearners = (count: number, organisation: Organisation | undefined) =
 /** Asks whether no client is meant, before hundreds of people are added in the wrong place. */
 const askForOwn = (count: number, organisation: Organisation) =>
   askToConfirm({
-    title: 'No client is chosen',
+    title: 'No organisation is chosen',
     question: `If no organisation is chosen, ${count === 1 ? 'the learner belongs' : `the ${showNumber(count)} learners belong`} to ${organisation.name}.`,
     yes: createLearners(count, organisation),
   })

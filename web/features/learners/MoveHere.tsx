@@ -43,7 +43,7 @@ export function MoveAllHere({ rows, checking, move }: MoveAllHereProps) {
   if (!move || people.length < 2) return null
   return (
     <Group justify="space-between" gap="sm">
-      <Text>{counted(people.length, 'person', 'people')} in these rows belong to other clients.</Text>
+      <Text>{counted(people.length, 'person', 'people')} in these rows belong to other organisations.</Text>
       <Button variant="default" disabled={checking} onClick={() => move(people)} {...wrapped}>
         Move all {showNumber(people.length)} here
       </Button>

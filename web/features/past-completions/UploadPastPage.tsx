@@ -68,7 +68,7 @@ export function UploadPastPage() {
         <Stack gap="lg">
           {isAdministrator && (
             <OrganisationSelect
-              description="The client whose people have completed the courses. Left empty, they are those of your own organisation."
+              description="The organisation whose people have completed the courses. Left empty, they are those of your own organisation."
               maw={640}
               disabled={busy}
               value={clientId}

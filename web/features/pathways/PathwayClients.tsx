@@ -38,17 +38,17 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
   const { data, error, refetch } = usePathwayClients(page, pathwayId)
   const deadlines = useDeadlines(pathwayId)
   return (
-    <Card title="Clients">
+    <Card title="Organisations">
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <>
           <AssignToClient pathwayId={pathwayId} assigned={data?.clients.map(({ id }) => id) ?? []} />
           <DataTable
-            label="Clients with this pathway"
+            label="Organisations with this pathway"
             rows={data?.clients}
             keyOf={({ id }) => id}
-            empty="No client has this pathway yet"
+            empty="No organisation has this pathway yet"
             columns={[
               {
                 label: 'Name',
@@ -74,7 +74,7 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
               },
             ]}
           />
-          <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of clients" />
+          <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of organisations" />
         </>
       )}
     </Card>
@@ -88,14 +88,14 @@ function AssignToClient({ pathwayId, assigned }: { pathwayId: string; assigned: 
   return (
     <OrLoadFailed of={choices}>
       <AddOne
-        label="Assign to a client"
-        nothing="Select client"
+        label="Assign to an organisation"
+        nothing="Select organisation"
         action="Assign"
         choices={choices.data?.clients.filter(({ id }) => !assigned.includes(id)) ?? []}
         none={
           choices.data?.clients.length === 0 && {
-            text: 'There is no client yet.',
-            label: 'Create a client',
+            text: 'There is no organisation yet.',
+            label: 'Create an organisation',
             to: '/create-client',
           }
         }

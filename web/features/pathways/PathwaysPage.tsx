@@ -46,7 +46,7 @@ export function PathwaysPage() {
   return (
     <Page
       title="Learning Pathways"
-      subtitle="Courses that belong together, assigned to clients in one go."
+      subtitle="Courses that belong together, assigned to organisations in one go."
       actions={createNew}
     >
       <Card>

@@ -27,7 +27,7 @@ test('a client without the pathway can be chosen and gets it', async () => {
       AssignPathwayToClient: {},
     },
   })
-  const choice = await screen.findByLabelText('Assign to a client')
+  const choice = await screen.findByLabelText('Assign to an organisation')
   await within(choice).findByRole('option', { name: 'Bryn Awel' })
   // The clients that have the pathway may be known later than all clients.
   await waitFor(() => expect(within(choice).queryByRole('option', { name: 'Acorn' })).not.toBeInTheDocument())

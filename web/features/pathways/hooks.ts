@@ -57,8 +57,8 @@ export function useCreatePathway(onDone: (created: Created) => void) {
     onDone({ id }, { name, courseIds }) {
       const page = `/learning-pathway/${id}`
       const toClients = hasClients
-        ? { label: 'Assign it to a client', to: page }
-        : { label: 'Create a client', to: '/create-client' }
+        ? { label: 'Assign it to an organisation', to: page }
+        : { label: 'Create an organisation', to: '/create-client' }
       const next = courseIds?.length ? toClients : { label: 'Add courses', to: page }
       onDone({ key: id, name, page, next: [next] })
     },

@@ -88,12 +88,12 @@ export function FieldDialog(props: FieldDialogProps) {
   const { field, onClose } = props
   return (
     <FormDialog
-      title={field ? 'Change the field' : 'Add a field'}
+      title={field ? 'Change the field' : 'Create a field'}
       onSubmit={onSubmit}
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
-      action={field ? 'Save the field' : 'Add the field'}
+      action={field ? 'Save' : 'Create field'}
     >
       {keptText}
       <TextInput
@@ -152,7 +152,7 @@ function FieldRules({ form }: { form: UseFormReturnType<Typed> }) {
       />
       <Checkbox
         label="Unique"
-        description="Only one person of a client may have a value, such as a number."
+        description="Only one person of an organisation may have a value, such as a number."
         {...form.getInputProps('isUnique', { type: 'checkbox' })}
       />
     </Stack>

@@ -48,7 +48,7 @@ export function OwnFieldList({ clientId }: { clientId?: string }) {
         actions={
           mayAdd && (
             <Button disabled={isFull} onClick={firstClick(() => setDialog({}))}>
-              Add a field
+              Create a field
             </Button>
           )
         }

@@ -59,7 +59,7 @@ test('who may not change the fields reads them', async () => {
     role: 'CLIENTADMIN',
   })
   await expect.element(page.getByRole('table', { name: 'Own fields' })).toHaveTextContent('Department')
-  for (const name of ['Add a field', 'Add Job title', 'Change Department', 'Delete Department'])
+  for (const name of ['Create a field', 'Add Job title', 'Change Department', 'Delete Department'])
     expect(button(name).elements()).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test('a required field becomes one that only administrators see, and is required
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText('Who sees it').selectOptions('administrators')
   await expect.element(dialog.getByRole('checkbox', { name: 'Required' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Save the field' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(toast('Field changed')).toBeVisible()
   const sent = requests.filter(({ call }) => call.path === personFields.update.path)
   expect(sent.map(({ input }) => input)).toMatchObject([{ seenBy: 'administrators', isRequired: false }])

@@ -35,7 +35,7 @@ function ManagersMay({ clientId, isChecked }: { clientId: string; isChecked: boo
   return (
     <Card title="Who looks after it">
       <Checkbox
-        label="Managers of the whole client can make and end tokens too"
+        label="Managers of the whole organisation can make and end tokens too"
         description="They find it under API keys. Only administrators decide about people whom a directory wants to archive."
         checked={isChecked}
         disabled={saving || isDeleted}

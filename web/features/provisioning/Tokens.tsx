@@ -36,7 +36,7 @@ export function Tokens({ tokens, clientId }: TokensProps) {
   return (
     <Card
       title="Tokens"
-      actions={<Button onClick={firstClick(() => setIsAdding(true))}>Make a token</Button>}
+      actions={<Button onClick={firstClick(() => setIsAdding(true))}>Create a token</Button>}
     >
       <DataTable
         label="SCIM tokens"
@@ -103,7 +103,7 @@ function TokenForm({ clientId, onMade, onClose }: TokenDialogProps & { onMade: (
         )}
         onClose={onClose}
         saving={saving}
-        action="Make the token"
+        action="Create token"
       >
         {keptText}
         <TextInput

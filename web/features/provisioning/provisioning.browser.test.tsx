@@ -46,12 +46,12 @@ test('a manager makes a token, which is shown once, and ends one after a questio
     ],
     role: 'CLIENTADMIN',
   })
-  await button('Make a token').click()
-  await dialog().getByRole('button', { name: 'Make the token' }).click()
+  await button('Create a token').click()
+  await dialog().getByRole('button', { name: 'Create token' }).click()
   await expect.element(dialog().getByText('Please enter a name')).toBeVisible()
   await dialog().getByLabelText('Name').fill('Okta')
   await dialog().getByLabelText('Stops working').selectOptions('In 90 days')
-  await dialog().getByRole('button', { name: 'Make the token' }).click()
+  await dialog().getByRole('button', { name: 'Create token' }).click()
   await expect.element(dialog().getByLabelText('Token', { exact: true })).toHaveValue('coppice_scim_secret')
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await expect.element(dialog()).not.toBeInTheDocument()
@@ -161,7 +161,7 @@ test('an administrator chooses whether managers look after it', async () => {
     ],
     role: 'ADMIN',
   })
-  await page.getByLabelText('Managers of the whole client can make and end tokens too').click()
+  await page.getByLabelText('Managers of the whole organisation can make and end tokens too').click()
   await expect.element(toast('Saved')).toBeVisible()
   const sent = requests.filter(({ call }) => call.path === provisioning.letManagers.path)
   expect(sent.map(({ input }) => input)).toEqual([{ clientId, managersMay: true }])

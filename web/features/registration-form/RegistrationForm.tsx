@@ -13,7 +13,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { Items } from './Items.tsx'
 import { useRegistrationForm, useOwnForm } from './hooks.ts'
 
-const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
+const clientNotFound = 'This organisation was not found. It may have been removed: please choose another one.'
 
 /** Edits the questions that learners are asked at registration. The address names the client whose form it is. */
 export function RegistrationForm() {
@@ -33,7 +33,7 @@ export function RegistrationForm() {
       </Text>
       <OrLoadFailed of={clients}>
         <NativeSelect
-          label="Client"
+          label="Organisation"
           maw={420}
           w="100%"
           value={clientId}
@@ -78,11 +78,13 @@ function Editor({ clientId }: { clientId: string }) {
 }
 
 function Ownership({ clientId, isOwn }: { clientId: string; isOwn: boolean }) {
-  const { save, saving } = useOwnForm(isOwn ? 'The provider’s form is used' : 'The client’s own form is used')
+  const { save, saving } = useOwnForm(
+    isOwn ? 'The provider’s form is used' : 'The organisation’s own form is used',
+  )
 
   async function change() {
     const question =
-      'The learners of this client will be asked the provider’s form. Its own form and the answers stay stored, and can be used again.'
+      'The learners of this organisation will be asked the provider’s form. Its own form and the answers stay stored, and can be used again.'
     if (!isOwn || (await askToConfirm({ title: 'Use the provider’s form', question })))
       save({ clientId, isUsed: !isOwn })
   }
@@ -92,8 +94,8 @@ function Ownership({ clientId, isOwn }: { clientId: string; isOwn: boolean }) {
       <Group justify="space-between" gap="sm">
         <Text style={{ flex: '1 1 240px' }}>
           {isOwn
-            ? 'This client has a form of its own.'
-            : 'This client uses the form of the provider, with every later change of it.'}
+            ? 'This organisation has a form of its own.'
+            : 'This organisation uses the form of the provider, with every later change of it.'}
         </Text>
         <Button variant="default" loading={saving} onClick={() => void change()}>
           {isOwn ? 'Use the provider’s form' : 'Give it a form of its own'}

@@ -105,5 +105,5 @@ function sourceOf({ client, own, inherited }: OpenPolicy): string {
   if (own) return `${client.name} has its own settings.`
   if (inherited)
     return `${client.name} is reminded as the provider has set it. Saving gives it its own settings.`
-  return 'Nobody is reminded yet, because neither this client nor the provider has saved any settings. This is a proposal.'
+  return 'Nobody is reminded yet, because neither this organisation nor the provider has saved any settings. This is a proposal.'
 }

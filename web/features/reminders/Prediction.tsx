@@ -214,7 +214,7 @@ function sentenceOf(
 ): string {
   const lateRows = counts.overdue + counts.expired
   const cut = late.length < lateRows ? ` The list shows the first ${late.length} of ${lateRows}.` : ''
-  if (isPaused) return `No mail goes out, because the client is paused.${cut}`
+  if (isPaused) return `No mail goes out, because the organisation is paused.${cut}`
   if (!hasPolicy) return `No mail goes out, because reminders are not enabled.${cut}`
   if (isQuietDay && totalCount === 0) return `${showDate(day)} is a quiet day: no reminder goes out.${cut}`
   if (totalCount === 0) return `No mail goes out on ${showDate(day)}.${cut}`

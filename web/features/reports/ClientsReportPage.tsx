@@ -26,8 +26,8 @@ const loading = ['Learners now', 'Courses started', 'Courses completed'].map((la
 /** Which days they are (rule reports-12). */
 const DaysOf = ({ timeZone }: { timeZone: string }) => (
   <Text size="sm" c="var(--quiet)" mb="md">
-    The figures above are counted by days in {timeZone}, your own time zone. Each client is counted by days in
-    its own time zone, so that the clients can add up to slightly more or less.
+    The figures above are counted by days in {timeZone}, your own time zone. Each organisation is counted by
+    days in its own time zone, so that they can add up to slightly more or less.
   </Text>
 )
 
@@ -45,7 +45,7 @@ export function ClientsReportPage() {
   return (
     <Page
       title="Clients report"
-      subtitle="How many courses were started and completed at each client. A past period does not change when courses are restarted or people leave."
+      subtitle="How many courses were started and completed at each organisation. A past period does not change when courses are restarted or people leave."
     >
       <Card data-print="never">
         <PeriodForm
@@ -81,8 +81,8 @@ export function ClientsReportPage() {
             {data && <DaysOf timeZone={data.timeZone} />}
             {data && data.ownOrganisation.numberOfLearners > 0 && (
               <Text size="sm" c="var(--quiet)" mb="md">
-                Your own organisation is no client and has no row here, nor in the file. The dashboard counts
-                its {counted(data.ownOrganisation.numberOfLearners, 'learner')} too.
+                Your own organisation has no row here, nor in the file. The dashboard counts its{' '}
+                {counted(data.ownOrganisation.numberOfLearners, 'learner')} too.
               </Text>
             )}
             <ClientsTable report={report} period={applied} view={view} />
@@ -99,7 +99,7 @@ type Report = Reply<typeof clients>
 interface Sum {
   label: string
   total: number
-  /** Such as "= 52 at the clients below + 5 in your own organisation". */
+  /** Such as "= 52 at the organisations below + 5 in your own organisation". */
   parts: string
   /** The total of the period that this one is compared with, and its days in words. */
   earlier?: { total: number; when: string }
@@ -122,9 +122,9 @@ function sumsOf(report: Report): Sum[] {
 /** The own organisation and deleted clients are named only where they add something. */
 function sumOf(label: string, clients: number, own: number, deleted = 0): Sum {
   const parts = [
-    `${showNumber(clients)} at the clients below`,
+    `${showNumber(clients)} at the organisations below`,
     ...(own ? [`${showNumber(own)} in your own organisation`] : []),
-    ...(deleted ? [`${showNumber(deleted)} at clients deleted since`] : []),
+    ...(deleted ? [`${showNumber(deleted)} at organisations deleted since`] : []),
   ]
   return { label, total: clients + own + deleted, parts: `= ${parts.join(' + ')}` }
 }

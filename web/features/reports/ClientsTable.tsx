@@ -118,7 +118,7 @@ export function ClientsTable({ report, period, view }: ClientsTableProps) {
         rows={report.data?.rows}
         printed={printing.printed?.rows}
         keyOf={({ clientId }) => clientId}
-        empty={view.search ? 'No client has a name like this' : 'No clients to currently display'}
+        empty={view.search ? 'No organisation has a name like this' : 'No clients to currently display'}
         emptyAction={view.search !== '' && <ShowAllButton view={view} />}
         columns={columns}
       />

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Answers } from './Answers.tsx'
 import { useInsights } from './hooks.ts'
 
-const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
+const clientNotFound = 'This organisation was not found. It may have been removed: please choose another one.'
 
 /** Statistics about the learners: what they stated at registration. */
 export function InsightsPage() {
@@ -18,7 +18,7 @@ export function InsightsPage() {
     <Page
       printable
       title="User Insights"
-      subtitle="What learners stated when they registered. Archived people and clients are not counted."
+      subtitle="What learners stated when they registered. Archived people and organisations are not counted."
     >
       <OrLoadFailed of={clients}>
         <NativeSelect

@@ -46,7 +46,7 @@ function Answers({ label, texts, numberOfAnswered }: OwnQuestion) {
   if (texts.length === 0)
     return (
       <Text c="var(--quiet)">
-        {`Texts are shown when at least ${minPeople} learners have answered: those to a question of the provider for all clients together, those to a question of a client at that client.`}
+        {`Texts are shown when at least ${minPeople} learners have answered: those to a question of the provider for all organisations together, those to a question of one organisation there.`}
       </Text>
     )
   return (

@@ -79,14 +79,14 @@ describe('the report of clients', () => {
     const started = await screen.findByRole('group', { name: 'Courses started' })
     await within(started).findByText('15')
     expect(started).toHaveTextContent(
-      '= 12 at the clients below + 1 in your own organisation + 2 at clients deleted since',
+      '= 12 at the organisations below + 1 in your own organisation + 2 at organisations deleted since',
     )
     expect(started).toHaveTextContent('50% more than from 01-12-2025 to 31-12-2025 (10)')
     expect(screen.getByRole('group', { name: 'Courses completed' })).toHaveTextContent(
-      '= 3 at the clients below + 1 at clients deleted since▼ 50% fewer than from 01-12-2025 to 31-12-2025 (8)',
+      '= 3 at the organisations below + 1 at organisations deleted since▼ 50% fewer than from 01-12-2025 to 31-12-2025 (8)',
     )
     expect(screen.getByRole('group', { name: 'Learners now' })).toHaveTextContent(
-      '3,605= 3,600 at the clients below + 5 in your own organisation',
+      '3,605= 3,600 at the organisations below + 5 in your own organisation',
     )
     const steps = screen.getByRole('table', { name: 'Courses started and completed along the period' })
     expect(within(steps).getByRole('row', { name: '01-01-2026 to 07-01-2026 15 4' })).toBeInTheDocument()
@@ -270,5 +270,5 @@ test('the insights of a deleted client show a message', async () => {
   const select = screen.getByLabelText('Client')
   await within(select).findByRole('option', { name: 'Bryn Awel' })
   await user.selectOptions(select, 'Bryn Awel')
-  expect(await screen.findByText(/This client was not found/)).toBeInTheDocument()
+  expect(await screen.findByText(/This organisation was not found/)).toBeInTheDocument()
 })

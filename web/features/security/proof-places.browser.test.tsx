@@ -145,10 +145,10 @@ const places: [string, Place][] = [
       ...{ call: apiKeys.create, at: '/api-keys', reply: { id: userId, key: 'coppice_secret' } },
       replies: [replyTo(apiKeys.list, { keys: [], mayProvision: false })],
       async change() {
-        await button('Make a key').click()
+        await button('Create a key').click()
         await dialog().getByLabelText('Name').fill('Payroll')
         await dialog().getByLabelText('Read progress, due dates and completions').click()
-        await pressIn('Make the key')
+        await pressIn('Create key')
       },
       sent: { name: 'Payroll', scopes: ['training:read'], days: 90 },
     },
@@ -168,9 +168,9 @@ const places: [string, Place][] = [
         }),
       ],
       async change() {
-        await button('Make a token').click()
+        await button('Create a token').click()
         await dialog().getByLabelText('Name').fill('Okta')
-        await pressIn('Make the token')
+        await pressIn('Create token')
       },
       sent: { name: 'Okta', days: 366 },
     },
@@ -217,10 +217,10 @@ test('who does not confirm has what was typed, and nothing is made', async () =>
     ],
     role: 'CLIENTADMIN',
   })
-  await button('Make a key').click()
+  await button('Create a key').click()
   await dialog().getByLabelText('Name').fill('Payroll')
   await dialog().getByLabelText('Read progress, due dates and completions').click()
-  await pressIn('Make the key')
+  await pressIn('Create key')
   const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   await proof.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(proof).not.toBeInTheDocument()

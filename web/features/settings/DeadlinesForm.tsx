@@ -40,7 +40,7 @@ export function DeadlinesForm({ deadlines }: { deadlines: DeadlineSettings }) {
       />
       <TimeZoneSelect
         label={labels.timeZone}
-        description="A due date ends at midnight in this time zone. A client can have another one, on the Settings tab of its page."
+        description="A due date ends at midnight in this time zone. An organisation can have another one, on the Settings tab of its page."
         usual={usualTimeZone}
         maw={360}
         {...form.getInputProps('timeZone')}

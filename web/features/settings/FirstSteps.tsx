@@ -88,9 +88,9 @@ const words: Record<settings.FirstStepName, { title: string; why: string }> = {
   },
   mail: { title: 'Mail', why: 'Invitations go by email. A test message shows whether yours arrive.' },
   course: { title: 'First course', why: 'A SCORM package, as your authoring tool exports it.' },
-  client: { title: 'First client', why: 'An organisation whose people learn with you.' },
-  pathway: { title: 'First pathway', why: 'The courses that a client gets, in one set.' },
-  assignment: { title: 'Assign it', why: 'The people of a client get the courses of its pathways.' },
+  client: { title: 'First organisation', why: 'Its people learn with you.' },
+  pathway: { title: 'First pathway', why: 'The courses that an organisation gets, in one set.' },
+  assignment: { title: 'Assign it', why: 'The people of an organisation get the courses of its pathways.' },
   invitation: { title: 'First learner', why: 'They get an email with a link, and choose their password.' },
   trial: { title: 'Play it yourself', why: 'The course as a learner sees it. Nothing is recorded.' },
   result: { title: 'First result', why: 'A learner has played a course, and you see how far they are.' },
@@ -116,7 +116,7 @@ function StepAction({ name, lacksName, courseId, clientId, pathwayId }: StepActi
     case 'course':
       return <Action to="/upload-course">Upload your first course</Action>
     case 'client':
-      return <Action to="/create-client">Create a client</Action>
+      return <Action to="/create-client">Create an organisation</Action>
     case 'pathway':
       return <Action to={`/create-pathway${courseId ? `?course=${courseId}` : ''}`}>Create a pathway</Action>
     case 'assignment':

@@ -68,7 +68,7 @@ function ManagersMay({ signOn: { clientId, managersMay, asksTwoFactors } }: { si
     <Card title="Who sets it up">
       <Stack gap="md">
         <Checkbox
-          label="Managers of the whole client set it up too"
+          label="Managers of the whole organisation set it up too"
           description="They see and change everything on this page, but for confirming domains without a text in the DNS."
           checked={managersMay}
           disabled={saving}

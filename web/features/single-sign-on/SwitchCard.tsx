@@ -83,7 +83,7 @@ function OnlyChoice({ signOn: { clientId, settings, peopleWithoutWayIn } }: { si
     <>
       <Checkbox
         label="Only by single sign-on"
-        description={`Passwords, PINs and links to set them no longer let people of this client in.${without}`}
+        description={`Passwords, PINs and links to set them no longer let people of this organisation in.${without}`}
         checked={settings?.isOnly ?? false}
         disabled={saving}
         onChange={({ currentTarget: { checked } }) => save({ clientId, isOn: true, isOnly: checked })}

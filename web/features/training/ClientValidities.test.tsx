@@ -27,7 +27,7 @@ test('the dialog of a course that is taken from the client stays', async () => {
   answers['GetClientValidities'] = { courses: [] }
   answers['CountClientCompletions'] = refusal(404, 'Course not found')
   await userEvent.click(screen.getByRole('button', { name: 'Load again', hidden: true }))
-  await waitFor(() => expect(screen.getByText('This client has no courses yet')).toBeInTheDocument())
+  await waitFor(() => expect(screen.getByText('This organisation has no courses yet')).toBeInTheDocument())
   expect(months).toBeInTheDocument()
   expect(months).toHaveValue('77')
 })

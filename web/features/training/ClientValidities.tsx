@@ -19,13 +19,13 @@ export function ClientValidities({ client }: { client: { id: string; name: strin
     <Card title="Validity of completions">
       <OrLoadFailed of={{ error, refetch }}>
         <Text c="var(--quiet)" mb="md" maw={640}>
-          How long a completion is valid is set on the page of a course. This client can have its own.
+          How long a completion is valid is set on the page of a course. This organisation can have its own.
         </Text>
         <DataTable
           label="Validity of completions"
           rows={data?.courses}
           keyOf={({ id }) => id}
-          empty="This client has no courses yet"
+          empty="This organisation has no courses yet"
           columns={[
             { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
             {

@@ -33,7 +33,7 @@ export function ClientValidityDialog({ client, course, onClose }: ClientValidity
           <bdi>{course.title}</bdi>, <bdi>{client.name}</bdi>
         </Text>
         <NativeSelect
-          label="In this client"
+          label="In this organisation"
           value={isOwn ? 'own' : 'course'}
           onChange={({ currentTarget: { value } }) => setOwn(value === 'own')}
           data={[

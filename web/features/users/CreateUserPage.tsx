@@ -15,13 +15,13 @@ export function CreateUserPage() {
       title="Create User"
       subtitle={
         isAdministrator
-          ? 'An administrator of the platform, or a manager of one client. They get an email to confirm the account.'
+          ? 'An administrator of the platform, or a manager of one organisation. They get an email to confirm the account.'
           : 'Another manager of your learners. They get an email to confirm the account.'
       }
     >
       <MailOffNote />
       <NewPersonForm
-        organisationHelp="Leave it empty for an administrator. Choose a client for a manager of that client only."
+        organisationHelp="Leave it empty for an administrator. Choose one for a manager of that organisation only."
         whatWith={(hasClient) => (hasClient ? 'manager' : 'administrator')}
         backTo="/users"
         saving={saving}

@@ -130,7 +130,7 @@ export function NewPersonForm({
         <OrganisationSelect
           description={needsClient ? ofPeopleWithLoginName : organisationHelp}
           withAsterisk={needsClient}
-          {...(needsClient ? { placeholder: 'Choose a client' } : {})}
+          {...(needsClient ? { placeholder: 'Choose an organisation' } : {})}
           {...form.getInputProps('clientId')}
         />
       )}

@@ -101,7 +101,7 @@ export function UsersPage() {
       title="Users"
       subtitle={
         isAdministrator
-          ? 'The administrators of the platform, and the managers of its clients.'
+          ? 'The administrators of the platform, and the managers of organisations.'
           : 'The managers of your learners.'
       }
       actions={mayCreate && createNew}

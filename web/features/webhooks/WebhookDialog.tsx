@@ -86,12 +86,12 @@ function WebhookForm(props: WebhookFormProps) {
   const { events, webhook, onClose } = props
   return (
     <FormDialog
-      title={webhook ? 'Change the webhook' : 'Make a webhook'}
+      title={webhook ? 'Change the webhook' : 'Create a webhook'}
       onSubmit={onSubmit}
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
-      action={webhook ? 'Save the webhook' : 'Make the webhook'}
+      action={webhook ? 'Save' : 'Create webhook'}
     >
       {keptText}
       <TextInput

@@ -91,7 +91,7 @@ export function WebhooksPage() {
     >
       <Card
         title="Other systems"
-        actions={<Button onClick={firstClick(() => setEdited('new'))}>Make a webhook</Button>}
+        actions={<Button onClick={firstClick(() => setEdited('new'))}>Create a webhook</Button>}
       >
         <WebhookFilters view={view} isAdministrator={isAdministrator} />
         <OrLoadFailed of={list}>

@@ -48,8 +48,8 @@ test('a webhook is made for what was chosen, and its secret is gone when the dia
     ],
     role: 'CLIENTADMIN',
   })
-  await button('Make a webhook').click()
-  await dialog().getByRole('button', { name: 'Make the webhook' }).click()
+  await button('Create a webhook').click()
+  await dialog().getByRole('button', { name: 'Create webhook' }).click()
   for (const problem of [
     'Please enter a name',
     'Please enter the address of the other system',
@@ -60,7 +60,7 @@ test('a webhook is made for what was chosen, and its secret is gone when the dia
   await dialog().getByLabelText('Address').fill('https://hr.example.org/')
   await dialog().getByRole('checkbox', { name: 'due_date.missed' }).click()
   expect(dialog().getByLabelText('Events of').elements()).toEqual([])
-  await dialog().getByRole('button', { name: 'Make the webhook' }).click()
+  await dialog().getByRole('button', { name: 'Create webhook' }).click()
   await expect.element(dialog().getByLabelText('Secret', { exact: true })).toHaveValue('whsec_secret')
   const sent = requests.filter(({ call }) => call.path === webhooks.create.path)
   expect(sent.map(({ input }) => input)).toEqual([
@@ -80,7 +80,7 @@ test('an address that is refused leaves what was typed', async () => {
   await page.getByRole('menuitem', { name: 'Change' }).click()
   await expect.element(dialog().getByRole('checkbox', { name: 'person.created' })).toBeChecked()
   await dialog().getByLabelText('Address').fill('https://10.0.0.1/')
-  await dialog().getByRole('button', { name: 'Save the webhook' }).click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
   await expect.element(toast('The address leads inside')).toBeVisible()
   await expect.element(dialog().getByLabelText('Address')).toHaveValue('https://10.0.0.1/')
 })
@@ -102,13 +102,13 @@ test('events that somebody else has changed meanwhile are shown beside the own o
   await page.getByRole('menuitem', { name: 'Change' }).click()
   now = ['due_date.missed']
   await dialog().getByRole('checkbox', { name: 'due_date.missed' }).click()
-  await dialog().getByRole('button', { name: 'Save the webhook' }).click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
   const both = dialog().getByRole('region', { name: 'Events' })
   await expect
     .element(both)
     .toHaveTextContent(/Stored nowdue_date\.missed.*Yoursperson\.created, due_date\.missed/)
   await both.getByRole('button', { name: 'Keep mine' }).click()
-  await dialog().getByRole('button', { name: 'Save the webhook' }).click()
+  await dialog().getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog()).not.toBeInTheDocument()
   const sent = requests.filter(({ call }) => call.path === webhooks.update.path).map(({ input }) => input)
   expect(sent.at(-1)).toMatchObject({

@@ -41,7 +41,7 @@ const beside: Record<RouteSet, Command[]> = {
     toCreate('Upload Course', '/upload-course'),
     toCreate('Create Learning Pathway', '/create-pathway'),
     toCreate('Create Feedback Form', '/feedback-form'),
-    toCreate('New blog post', '/blog/new-post'),
+    toCreate('Create Blog Post', '/blog/new-post'),
     toCreate('Create Community', '/communities/create'),
   ],
   'client-admin': [communities, createUser, createLearner, uploadLearners, uploadPastCompletions],
