@@ -15,6 +15,7 @@ import * as reports from '#contract/calls/reports.ts'
 import * as teams from '#contract/calls/teams.ts'
 import { button, heading, menuEntry } from '../testing/locators.ts'
 import { openProduct } from '../testing/open-product.tsx'
+import { countPresses } from '../testing/presses.ts'
 import { type GivenReply, replyTo } from '../testing/replies.ts'
 
 const print = vi.fn()
@@ -100,8 +101,6 @@ describe('a list', () => {
   test('of those who finished is found in two clicks, and printed with their status', async () => {
     const finished = ['Learner 007', 'Learner 057']
     const stats = { notStarted: 300, inProgress: 7, completed: 2 }
-    let clicks = 0
-    const count = () => void clicks++
     await openToPrint('/', {
       role: 'CLIENTADMIN',
       replies: [
@@ -112,11 +111,10 @@ describe('a list', () => {
         }),
       ],
     })
-    addEventListener('pointerdown', count, { capture: true })
+    const pressed = countPresses()
     await menuEntry('Learner Progress').click()
     await button('Completed: 2').click()
-    removeEventListener('pointerdown', count, { capture: true })
-    expect(clicks).toBe(2)
+    expect(pressed()).toBe(2)
     await expect.poll(() => location.search).toBe('?status=completed')
     await expect.element(button('All: 309')).toHaveAttribute('aria-pressed', 'false')
     await expect.element(button('Completed: 2')).toHaveAttribute('aria-pressed', 'true')

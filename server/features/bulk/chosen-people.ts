@@ -70,7 +70,7 @@ export async function matchingIds(
   return ids.length > maxAtOnce ? null : ids
 }
 
-const nobody = 'Please select at least one user'
+export const nobody = 'Please select at least one user'
 
 /** @throws Refusal 400 for nobody or too many, 404 if nobody of them is within the scope, 409 when the list has changed */
 export async function findChosen(db: Reader, who: Caller, chosen: Chosen, limit = maxAtOnce): Promise<Found> {

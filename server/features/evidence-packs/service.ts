@@ -9,7 +9,7 @@ import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/ref
 import { type Database, unlessTaken } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
-import { type Chosen, findChosen } from '../bulk/chosen-people.ts'
+import { type Chosen, findChosen, nobody } from '../bulk/chosen-people.ts'
 import { team } from '../teams/queries.ts'
 import { type NewPack, addPack, deletePack, packById } from './queries.ts'
 import { clientNamed, daysOf, learnersAmong, learnersNamed, pathwayNamed } from './subject-queries.ts'
@@ -33,7 +33,7 @@ export function scopeIn(who: Caller, clientId: string): ClientScope {
 /** @throws Refusal 404 for what the caller does not manage, 400 where it is not named */
 async function subjectOf(db: Database, who: Caller, asked: PackRequest): Promise<Subject> {
   const none = { subject: asked.subject, teamId: null, pathwayId: null, personId: null, personIds: null }
-  if (asked.subject === 'people') return { ...none, ...(await selectedPeople(db, who, asked.people ?? {})) }
+  if (asked.subject === 'people') return { ...none, ...(await selectedPeople(db, who, asked.people)) }
   if (asked.subject === 'team') {
     if (asked.teamId === null) throw invalid('Please choose a team')
     const found = orNotFound(await team(db, asked.teamId, scopeOf(who)))
@@ -63,7 +63,8 @@ async function subjectOf(db: Database, who: Caller, asked: PackRequest): Promise
  * Of one person it is a pack about that person (rule evidence-23).
  * @throws Refusal as findChosen, and 400 for people of several clients and where nobody of them learns
  */
-async function selectedPeople(db: Database, who: Caller, chosen: Chosen) {
+async function selectedPeople(db: Database, who: Caller, chosen: Chosen | undefined) {
+  if (!chosen) throw invalid(nobody)
   const people = await learnersAmong(db, (await findChosen(db, who, chosen)).ids)
   const [first, ...others] = people
   if (!first) throw invalid('There is no learner among these people')

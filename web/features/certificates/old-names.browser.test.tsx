@@ -6,6 +6,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { button, field } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
+import { countPresses } from '../../testing/presses.ts'
 import { replyTo } from '../../testing/replies.ts'
 
 test('a name and its certificates are corrected in four presses', async () => {
@@ -27,6 +28,7 @@ test('a name and its certificates are corrected in four presses', async () => {
       }),
     ],
   })
+  const pressed = countPresses()
   await button('Edit').first().click()
   await field('Last name').fill('Corrected')
   await button('Save').click()
@@ -35,6 +37,7 @@ test('a name and its certificates are corrected in four presses', async () => {
   await button('Issue again').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue again', exact: true }).click()
   await expect.element(page.getByText('2 certificates issued again')).toBeVisible()
+  expect(pressed()).toBe(4)
   await expect.element(note).not.toBeInTheDocument()
   expect(
     requests.filter(({ call }) => call.path === issued.reissueAll.path).map(({ input }) => input),

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
@@ -11,6 +11,7 @@ import { DueSources } from '../person-training/DueCell.tsx'
 import { ExtendDialog } from '../person-training/ExtendDialog.tsx'
 import { useTrainingOf } from '../person-training/hooks.ts'
 import { useExplained } from '../reminders/hooks.ts'
+import { exclusionTexts } from '../reminders/reminder-texts.ts'
 import { courseColumns, hasAttempts } from './course-columns.tsx'
 import { type CourseRow, type Result, courseRows } from './course-rows.ts'
 
@@ -48,6 +49,11 @@ export function LearnerCourses({ learner: { urlToken, firstName, lastName }, cou
         columns={[...courseColumns(urlToken), { label: 'Actions', quiet: true, of: actionsOf }]}
         below={(row) => row.id === opened && <Details urlToken={urlToken} of={row} />}
       />
+      {explained?.excludedBy && (
+        <Text size="sm" c="var(--quiet)" mt="sm">
+          {exclusionTexts[explained.excludedBy]}
+        </Text>
+      )}
       {extending && (
         <ExtendDialog
           rows={[{ learner: { urlToken, name: `${firstName} ${lastName}` }, course: extending }]}
