@@ -60,7 +60,7 @@ async function subjectOf(db: Database, who: Caller, asked: PackRequest): Promise
 }
 
 /**
- * Of one person it is a pack about that person (rule evidence-23).
+ * Returns the people of a pack about those who are selected. One person makes a pack about that person (rule evidence-23).
  * @throws Refusal as findChosen, and 400 for people of several clients and where nobody of them learns
  */
 async function selectedPeople(db: Database, who: Caller, chosen: Chosen | undefined) {

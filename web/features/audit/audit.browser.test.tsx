@@ -90,7 +90,7 @@ test.each([
     await expect.element(page.getByRole('table', { name: 'Audit log' })).toBeVisible()
     expect(what.elements()).toHaveLength(fields)
     // The one menu of a short list is in the place of others.
-  expect((await moved()).filter((text) => text !== 'Tools')).toEqual([])
+    expect((await moved()).filter((text) => text !== 'Tools')).toEqual([])
   },
 )
 
