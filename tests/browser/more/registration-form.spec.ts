@@ -20,7 +20,7 @@ test('an administrator decides what the learners of a client are asked', async (
     await choose(admin, 'Registration Details')
     await admin.getByRole('tab', { name: 'Registration form' }).click()
     await expect(item('Job role').getByLabel('Asked')).toBeChecked()
-    await admin.getByLabel('Organisation').selectOption({ label: client })
+    await admin.getByLabel('Organisation', { exact: true }).selectOption({ label: client })
     await expect(item('Postcode').getByLabel('Asked')).toBeDisabled()
     await admin.getByRole('button', { name: 'Give it a form of its own' }).click()
     await expectToast(admin, 'The organisation’s own form is used')
@@ -80,11 +80,11 @@ test('an administrator decides what the learners of a client are asked', async (
 
   await test.step('the insights show the question and how many were asked', async () => {
     await choose(admin, 'User Insights')
-    await admin.getByLabel('Organisation').selectOption({ label: client })
+    await admin.getByLabel('Client').selectOption({ label: client })
     const card = admin.getByRole('region', { name: question })
     await expect(card.getByRole('row', { name: 'Night 1 100%' })).toBeVisible()
     await expect(card.getByText('1 asked, 1 answered')).toBeVisible()
-    await admin.getByLabel('Organisation').selectOption({ label: 'All' })
+    await admin.getByLabel('Client').selectOption({ label: 'All' })
     await expect(card).toHaveCount(0)
     await expect(admin.getByRole('region', { name: 'How do you mostly travel to work?' })).toBeVisible()
   })
@@ -92,7 +92,7 @@ test('an administrator decides what the learners of a client are asked', async (
   await test.step('deleting the question says how many answers go', async () => {
     await choose(admin, 'Registration Details')
     await admin.getByRole('tab', { name: 'Registration form' }).click()
-    await admin.getByLabel('Organisation').selectOption({ label: client })
+    await admin.getByLabel('Organisation', { exact: true }).selectOption({ label: client })
     await items.getByRole('button', { name: `Delete ${question}` }).click()
     const dialog = admin.getByRole('dialog', { name: 'Delete question' })
     await expect(dialog.getByText('1 answer of learners')).toBeVisible()
