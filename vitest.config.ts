@@ -109,7 +109,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/**/*.browser.test.tsx'],
+          setupFiles: ['web/testing/browser-setup.ts'],
           browser: {
+            // To load all modules of the client again takes more than two seconds of processor time for each file.
+            isolate: false,
             enabled: true,
             headless: true,
             provider: playwright({

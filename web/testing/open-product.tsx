@@ -6,7 +6,7 @@ import '../shell/base.css'
 import '../shell/print.css'
 import { notifications } from '@mantine/notifications'
 import { createRoot } from 'react-dom/client'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#contract/call.ts'
 import { type SessionUser, extendSession } from '#contract/calls/accounts.ts'
@@ -35,7 +35,11 @@ export const phone: [number, number] = [390, 844]
 const fontIsThere = document.fonts.load('16px "Inter Variable"')
 
 let close: (() => void) | undefined
-afterEach(() => close?.())
+
+/** Takes the page away that is there. */
+export function closeProduct() {
+  close?.()
+}
 
 let isConnected = true
 
@@ -69,7 +73,7 @@ export const user: SessionUser = {
 /** Returns the requests that the client makes, also those that follow. */
 export async function openProduct(address: string, opened: Opened = {}): Promise<Request[]> {
   const { role = 'ADMIN', replies = [], rows = 1, isReload = false, viewport = [1280, 800] } = opened
-  close?.()
+  closeProduct()
   await fontIsThere
   await page.viewport(...viewport)
   if (!isReload) startAs(role)
