@@ -146,7 +146,7 @@ test('a step is done in every tab soon after its fact, without loading the page 
   await first.getByLabel('Phone').fill('020 7946 0000')
   await fillPerson(first, { firstName: 'Mona', lastName: 'Field', email: 'mona@harbour.test' })
   await first.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(step(second, 'First client')).toContainText('Done', soon)
+  await expect(step(second, 'First organisation')).toContainText('Done', soon)
   await expect(second.getByRole('region', { name: 'First steps' })).toContainText('6 of 9 done')
 
   // The name, which came with the first course, is half of the first step.

@@ -42,6 +42,21 @@ test('the shell has the name, the menu and the log-out', async ({ page }) => {
   expect(await storedUser(page)).toBeNull()
 })
 
+test('on a page that was just loaded, the first Tab offers to skip to the content', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', password)
+  await expect(page).toHaveTitle(/^Dashboard/)
+  await page.goto('/clients')
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/clients(#.*)?$/)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main :is(a, button, input)').first()).toBeFocused()
+})
+
 test('a wrong password is refused, and the right one leads to the dashboard', async ({ page }) => {
   await page.goto('/')
   const calls = listenToCalls(page)

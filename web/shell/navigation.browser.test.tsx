@@ -1,27 +1,12 @@
 // Moving between pages: where the focus goes, what the tab is called, and how far the keyboard has to go.
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as courses from '#contract/calls/courses.ts'
 import { button, heading, menuEntry } from '../testing/locators.ts'
 import { openProduct, user } from '../testing/open-product.tsx'
 import { exampleOf, replyTo } from '../testing/replies.ts'
-
-// First of this file: on the first page of a document the focus stays at the top.
-test('the first Tab offers to skip to the page, and the next one is at its first control', async () => {
-  await openProduct('/clients')
-  await expect.element(heading('Clients')).toBeVisible()
-  await userEvent.tab()
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
-  await expect.element(skip).toHaveFocus()
-  await expect.element(skip).toBeInViewport()
-  await userEvent.keyboard('{Enter}')
-  expect(location.pathname).toBe('/clients')
-  await userEvent.tab()
-  const first = document.querySelector<HTMLElement>('main :is(a, button, input)')
-  expect(document.activeElement).toBe(first)
-})
 
 test('after each navigation the focus is on the heading, and the title has changed before', async () => {
   const { course } = exampleOf(courses.openCourse)

@@ -27,6 +27,9 @@ export interface Sheet {
   hasPeople: boolean
 }
 
+/** Each is compared with all rows. One of them is enough for a doubt. */
+const maxMerged = 1000
+
 /** Cells that are shown as one, from a column and a line to others. The value of all of them is in the first one. */
 export interface MergedCells {
   columns: [from: number, to: number]
@@ -255,7 +258,7 @@ async function readSheet(
         cell = emptyCell(attributes)
       } else if (name === 'f') cell.isFormula = true
       else if (name === 'v') isValue = true
-      else if (name === 'mergeCell') merged.push(...mergedIn(attributes['ref']))
+      else if (name === 'mergeCell' && merged.length < maxMerged) merged.push(...mergedIn(attributes['ref']))
     },
     text(piece) {
       inline.text(piece)
