@@ -78,6 +78,7 @@ const keepNothing: Record<string, string[]> = {
   ],
   'Another file keeps and shows it.': [
     'web/features/blog/BodyEditor.tsx',
+    'web/ui/PackFields.tsx',
     'web/features/blog/PostFields.tsx',
     'web/features/courses/MinutesInput.tsx',
     'web/features/person-fields/FieldInput.tsx',

@@ -21,7 +21,7 @@ describe('the learner limit', () => {
       await product.refuse(clients.updateMaximum, { clientId: client.id, maxLearners: 1 }, admin),
     ).toEqual({
       status: 409,
-      errors: ['This client has 2 learners already, so its limit cannot be lower than that'],
+      errors: ['This organisation has 2 learners already, so its limit cannot be lower than that'],
     })
     const noLimit = 'Please enter a whole number of learners, or 0 for unlimited'
     for (const [maxLearners, error] of [
