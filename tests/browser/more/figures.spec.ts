@@ -40,7 +40,10 @@ const allowedWithoutLink: Allowed = {
     ...['attempts: package version'],
   ],
   'no page lists what it counts': [
-    ...['clients with this pathway: courses in progress', 'clients with this pathway: courses completed'],
+    ...[
+      'organisations with this pathway: courses in progress',
+      'organisations with this pathway: courses completed',
+    ],
     ...['feedback forms: times answered'],
     ...['assigned pathways: courses', 'teams: pathways', 'learning pathways: number of courses'],
   ],
