@@ -10,7 +10,7 @@ const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, regi
 
 /** Said in place of every other way in to people of a client that uses single sign-on only (rule access-68). */
 export const onlySignOn =
-  'Your organisation logs in with single sign-on only. Please go to the log-in, enter your email address and press “Continue”'
+  'Your organisation logs in with single sign-on only. Please go to the log-in, enter your email address and press “Continue”. If that leads back here, please ask your organisation for help'
 
 export const badLink = (): Refusal => invalid(invalidLink)
 

@@ -23,7 +23,7 @@ const setOnly = (isOnly: boolean, isOn = true) =>
   product.ask(singleSignOn.switchSingleSignOn, { clientId: client.id, isOn, isOnly }, admin)
 
 const pointer =
-  'Your organisation logs in with single sign-on only. Please go to the log-in, enter your email address and press “Continue”'
+  'Your organisation logs in with single sign-on only. Please go to the log-in, enter your email address and press “Continue”. If that leads back here, please ask your organisation for help'
 const learner = await makeLearner(product, client.id, { email: 'learner@caerfelin.example' })
 const manager = await makeManager(product, client.id, { email: 'manager@caerfelin.example' })
 

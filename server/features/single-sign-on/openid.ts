@@ -176,7 +176,9 @@ function asProblem(error: unknown): SignOnProblem {
     return new SignOnProblem(whyOfError[error.error] ?? 'denied', inWords(error))
   if (error instanceof openid.AuthorizationResponseError) return new SignOnProblem('denied', inWords(error))
   const causes = causesOf(error)
-  const detail = causes.map(({ message }) => message).join(': ')
+  const messages = causes.map(({ message }) => message)
+  // The library says so around every error that it does not know.
+  const detail = messages.filter((message) => message !== 'something went wrong').join(': ')
   return new SignOnProblem(whyOf(causes, detail), detail.slice(0, maxDetail))
 }
 

@@ -184,7 +184,12 @@ describe('the provider', () => {
     [
       'not a provider',
       `${openId.issuer}/nothing/.well-known/openid-configuration`,
-      /^There is no description/,
+      /^There is no description of a provider at this address \(unexpected HTTP/,
+    ],
+    [
+      'no server',
+      openId.issuer.replace(/:\d+/, ':1'),
+      /^There is no description of a provider at this address \(The connection failed/,
     ],
   ])('is not asked, or answers nothing of use: %s', async (_, discoveryAddress, sentence) => {
     const client = await makeClient(product)

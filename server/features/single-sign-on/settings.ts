@@ -186,7 +186,9 @@ async function describedBy(
     return { issuer, logOutAddress: end && end.length <= 1000 && mayBeSentTo(app, end) ? end : '' }
   } catch (error) {
     if (error instanceof SignOnProblem)
-      throw invalid(`There is no description of a provider at this address. ${error.detail}`.trim())
+      throw invalid(
+        `There is no description of a provider at this address${error.detail && ` (${error.detail})`}`,
+      )
     throw error
   }
 }
