@@ -42,7 +42,7 @@ export function PackDialog({ chosen, people, onClose, onDone }: PackDialogProps)
     >
       <Text size="sm">
         Everything that proves the training of {people}, in one signed file for an auditor, with what is known
-        today. The audit log and feedback are in packs of an organisation only.
+        today. The audit log and feedback are not in it.
       </Text>
       <PackFields value={value} onChange={(changes) => setValue({ ...value, ...changes })} />
     </FormDialog>
