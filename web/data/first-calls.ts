@@ -41,12 +41,24 @@ export function takeFirstReply<C extends Call>(call: C, input: Input<C>): Promis
   const { url } = addressOf(call, input)
   const one = madeFor === readUser()?.token ? made.get(url) : undefined
   made.delete(url)
-  const isOld = one?.arrived && Date.now() - one.arrived.at > usedWithinMilliseconds
-  return isOld ? undefined : (one?.reply as Promise<Reply<C>> | undefined)
+  return one?.arrived && isOld(one.arrived) ? undefined : (one?.reply as Promise<Reply<C>> | undefined)
 }
 
-/** Returns the reply if it has arrived, only once. */
-export function takeArrived<C extends Call>(call: C, input: Input<C>): Reply<C> | undefined {
-  const arrived = made.get(addressOf(call, input).url)?.arrived
-  return arrived && takeFirstReply(call, input) ? (arrived.data as Reply<C>) : undefined
+const isOld = ({ at }: { at: number }) => Date.now() - at > usedWithinMilliseconds
+
+/**
+ * Returns the reply if it has arrived. It stays until `useUp` is called, once the page is shown: React may throw away what it has drawn,
+ * and draw the page again.
+ */
+export function findArrived<C extends Call>(
+  call: C,
+  input: Input<C>,
+): { data: Reply<C>; useUp: () => void } | undefined {
+  const { url } = addressOf(call, input)
+  const one = madeFor === readUser()?.token ? made.get(url) : undefined
+  if (!one?.arrived || isOld(one.arrived)) return undefined
+  function useUp() {
+    if (made.get(url) === one) made.delete(url)
+  }
+  return { data: one.arrived.data as Reply<C>, useUp }
 }

@@ -8,9 +8,9 @@ import {
 import { useEffect, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
-import { takeArrived, takeFirstReply } from './first-calls.ts'
+import { findArrived, takeFirstReply } from './first-calls.ts'
 import { send } from './send.ts'
-import { beginWith, previousOfSameList, useIsArriving } from './use-load.ts'
+import { previousOfSameList, useArrived, useIsArriving } from './use-load.ts'
 
 interface PageReader<C extends Call, Row> {
   /** The rows of one page. */
@@ -39,7 +39,10 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const queryKey = [call.path, input, 'pages', round]
   useFirstPageAgain(client, queryKey)
   const inputOfPage = (page: number) => numbered<C>(input, page)
-  useArrivedPage(client, queryKey, () => takeArrived(call, inputOfPage(1)))
+  useArrived(client, queryKey, () => {
+    const first = findArrived(call, inputOfPage(1))
+    return first && { ...first, data: { pages: [first.data], pageParams: [1] } }
+  })
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
@@ -90,11 +93,3 @@ function useFirstPageAgain(client: QueryClient, queryKey: readonly unknown[]) {
 
 const numbered = <C extends Call>(input: object, pageNumber: number) =>
   ({ pageNumber, ...input }) as unknown as Input<C>
-
-/** Begins with the first page where it has arrived before anything is drawn. */
-function useArrivedPage(client: QueryClient, queryKey: readonly unknown[], take: () => unknown) {
-  useState(() => {
-    const arrived = take()
-    beginWith(client, queryKey, arrived ? { pages: [arrived], pageParams: [1] } : undefined)
-  })
-}

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
-import { takeArrived, takeFirstReply } from './first-calls.ts'
+import { findArrived, takeFirstReply } from './first-calls.ts'
 import { isNotFound, isRefusedObject, send } from './send.ts'
 import { useHasChanges } from '../ui/unsaved-changes.ts'
 
@@ -24,9 +24,22 @@ export function previousOfSameList<Data>(call: Call, input: object) {
 const objectOf = (input: object) =>
   JSON.stringify(Object.entries(input).filter(([name]) => !partOfList.has(name)))
 
-/** Stores data that arrived before the first drawing of the page, so that it is shown at once. */
-export function beginWith(client: QueryClient, queryKey: readonly unknown[], data: unknown) {
-  if (data !== undefined && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, data)
+/**
+ * Begins with the reply of a first call that arrived before the page was drawn, so that it is shown at once.
+ *
+ * @param find what `findArrived` returns, as the data of the query
+ */
+export function useArrived(
+  client: QueryClient,
+  queryKey: readonly unknown[],
+  find: () => { data: unknown; useUp: () => void } | undefined,
+) {
+  const [arrived] = useState(() => {
+    const found = find()
+    if (found && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, found.data)
+    return found
+  })
+  useEffect(() => arrived?.useUp(), [arrived])
 }
 
 /**
@@ -58,10 +71,8 @@ export function useLoad<C extends Call>(
 ) {
   const client = useQueryClient()
   const queryKey = [call.path, input]
-  useState(() => {
-    dropOutdated(client, queryKey)
-    if (enabled) beginWith(client, queryKey, takeArrived(call, input))
-  })
+  useState(() => dropOutdated(client, queryKey))
+  useArrived(client, queryKey, () => (enabled ? findArrived(call, input) : undefined))
   const { data, error, isLoading, isPlaceholderData, refetch } = useQuery<Reply<C>>({
     queryKey,
     queryFn: ({ signal }) => takeFirstReply(call, input) ?? send(call, input, { signal }),
