@@ -47,18 +47,18 @@ export function takeFirstReply<C extends Call>(call: C, input: Input<C>): Promis
 const isOld = ({ at }: { at: number }) => Date.now() - at > usedWithinMilliseconds
 
 /**
- * Returns the reply if it has arrived. It stays until `useUp` is called, once the page is shown: React may throw away what it has drawn,
+ * Returns the reply if it has arrived. It stays until `forget` is called, once the page is shown: React may throw away what it has drawn,
  * and draw the page again.
  */
 export function findArrived<C extends Call>(
   call: C,
   input: Input<C>,
-): { data: Reply<C>; useUp: () => void } | undefined {
+): { data: Reply<C>; forget: () => void } | undefined {
   const { url } = addressOf(call, input)
   const one = madeFor === readUser()?.token ? made.get(url) : undefined
   if (!one?.arrived || isOld(one.arrived)) return undefined
-  function useUp() {
+  function forget() {
     if (made.get(url) === one) made.delete(url)
   }
-  return { data: one.arrived.data as Reply<C>, useUp }
+  return { data: one.arrived.data as Reply<C>, forget }
 }

@@ -32,14 +32,14 @@ const objectOf = (input: object) =>
 export function useArrived(
   client: QueryClient,
   queryKey: readonly unknown[],
-  find: () => { data: unknown; useUp: () => void } | undefined,
+  find: () => { data: unknown; forget: () => void } | undefined,
 ) {
   const [arrived] = useState(() => {
     const found = find()
     if (found && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, found.data)
     return found
   })
-  useEffect(() => arrived?.useUp(), [arrived])
+  useEffect(() => arrived?.forget(), [arrived])
 }
 
 /**
