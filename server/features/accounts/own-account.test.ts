@@ -205,6 +205,21 @@ describe("changing one's password", () => {
     await product.ask(accounts.updatePassword, change(password, 'ann ost ltd smit mull bjor'), person)
   })
 
+  test('refuses a name whose letters are replaced by the usual signs (rule access-80)', async () => {
+    const { id } = await makeClient(product, { name: 'Hotel Astoria Ltd' })
+    const person = await makeLearner(product, id, { firstName: 'Will', lastName: 'Smith-Evans' })
+    const errorsWith = async (one: string) =>
+      (await product.refuse(accounts.updatePassword, change(password, one), person)).errors
+    const ofPerson = 'Please choose a password without your name in it'
+    const ofClient = 'Please choose a password without the name of your organisation in it'
+    for (const one of ['xx Ev4ns 2031', 'xx 3v@NS 2031', 'my $m17h 2031', 'the W1!l 2031', 'the wi1l 2031'])
+      expect(await errorsWith(one), one).toEqual([ofPerson])
+    for (const one of ['H0t3l 20312031', 'x @5t0r1a 2031', '2031 as7or!a x'])
+      expect(await errorsWith(one), one).toEqual([ofClient])
+    // Digits stay digits where they make no name, and a part of three letters is none.
+    await product.ask(accounts.updatePassword, change(password, '3v4 sm1 h0t 17h w1x 4n5'), person)
+  })
+
   test('voids a link to a new password', async () => {
     const person = await makeLearner(product, client.id)
     await product.ask(accounts.requestPasswordReset, { email: person.email })

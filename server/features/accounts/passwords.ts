@@ -80,11 +80,26 @@ const plainLetters = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/
 /** Shorter parts, such as "Ann" or "Ltd", are in many other words too. */
 const minNameLetters = 4
 
-/** Whether a password contains a part of a name that has four letters or more. */
+/** The signs that people write in place of a letter. */
+const signsFor: Readonly<Record<string, string>> = {
+  a: '4@',
+  e: '3',
+  i: '1!',
+  l: '1!',
+  o: '0',
+  s: '5$',
+  t: '7',
+}
+
+/** Whether a password contains a part of a name that has four letters or more, also with signs in place of letters. */
 function hasPartOf(password: string, name: string): boolean {
   const plain = plainLetters(password)
   const parts = plainLetters(name).split(/[^\p{L}]+/u)
-  return parts.some((part) => [...part].length >= minNameLetters && plain.includes(part))
+  return parts.some((part) => {
+    const letters = [...part]
+    const written = letters.map((letter) => `[${letter}${signsFor[letter] ?? ''}]`).join('')
+    return letters.length >= minNameLetters && new RegExp(written, 'u').test(plain)
+  })
 }
 
 /** The same for somebody who has no address: six digits are a PIN (rule access-25), and everything else has to be a password. */
