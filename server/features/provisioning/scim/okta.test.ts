@@ -63,6 +63,78 @@ test('a person is added, and replaced as a whole, without losing what was left o
   })
 })
 
+test('provisioning-23: attributes that only the server sets are left alone in a replacement, and refused in a change', async () => {
+  const { body: made } = await okta.send('POST', '/Users', newUser())
+  const path = `/Users/${made.id}`
+  const other = crypto.randomUUID()
+  const meta = { created: '2001-01-01T00:00:00Z', resourceType: 'Team' }
+  const groups = [{ value: other }]
+  const put = await okta.send('PUT', path, { ...made, id: other, meta, groups, title: 'Cook' })
+  expect([put.status, put.body.id, put.body.meta.created, put.body.groups]).toEqual([
+    ...[200, made.id, made.meta.created, []],
+  ])
+  const refused = {
+    status: 400,
+    body: { scimType: 'mutability', detail: expect.stringMatching(/is set here and cannot be changed$/) },
+  }
+  for (const operation of [
+    { op: 'replace', path: 'id', value: other },
+    { op: 'remove', path: 'ID' },
+    { op: 'replace', path: 'meta.created', value: meta.created },
+    { op: 'add', path: 'urn:ietf:params:scim:schemas:core:2.0:User:meta', value: meta },
+    { op: 'add', path: 'groups', value: groups },
+    { op: 'remove', path: `groups[value eq "${other}"]` },
+    { op: 'replace', value: { active: false, 'meta.version': 'x' } },
+  ])
+    expect(await okta.patch(path, { op: 'replace', path: 'active', value: false }, operation)).toMatchObject(
+      refused,
+    )
+  // The own id in a value changes nothing.
+  const named = { id: made.id.toUpperCase(), name: { familyName: 'Renamed' } }
+  expect((await okta.patch(path, { op: 'replace', value: named })).status).toBe(200)
+  expect((await okta.send('GET', path)).body).toMatchObject({
+    ...{ id: made.id, active: true, meta: { created: made.meta.created } },
+    name: { familyName: 'Renamed' },
+  })
+  const team = await okta.send('POST', '/Groups', { displayName: crypto.randomUUID() })
+  const idOfTeam = { op: 'replace', path: 'id', value: other }
+  expect(await okta.patch(`/Groups/${team.body.id}`, idOfTeam)).toMatchObject(refused)
+})
+
+test.each([
+  ['the whole name', { displayName: 'Nia Wyn Evans' }, 'nia1@okta.test', 'Nia Wyn', 'Evans'],
+  [
+    'a name that is empty',
+    { name: { givenName: '', familyName: '' } },
+    'nia.evans2@okta.test',
+    'nia',
+    'evans2',
+  ],
+  ['the address', {}, 'nia_wyn.evans3@okta.test', 'nia wyn', 'evans3'],
+  ['an address that is one word', { name: {} }, 'nevans4@okta.test', 'nevans4', '-'],
+  ['one name of two', { name: { familyName: 'Evans' } }, 'nia5@okta.test', '-', 'Evans'],
+  ['an address like a website', {}, 'www.thief.com@okta.test', 'www thief', 'com'],
+])(
+  'provisioning-24: a person without a first and a last name gets them from %s',
+  async (_what, sent, userName, givenName, familyName) => {
+    const { status, body } = await okta.send('POST', '/Users', { userName, ...sent })
+    expect([status, body.name?.givenName, body.name?.familyName]).toEqual([201, givenName, familyName])
+  },
+)
+
+test('provisioning-24: a name that is removed is not left as two hyphens, and a later one is taken', async () => {
+  const userName = 'gwen.hughes@okta.test'
+  const { body: made } = await okta.send('POST', '/Users', { userName, name: { familyName: 'Hughes' } })
+  const path = `/Users/${made.id}`
+  const nameNow = async () => (await okta.send('GET', path)).body.displayName
+  await okta.patch(path, { op: 'remove', path: 'name.familyName' })
+  expect(await nameNow()).toBe('gwen hughes')
+  await okta.patch(path, { op: 'replace', value: { displayName: 'Someone Else' } })
+  expect(await nameNow()).toBe('gwen hughes')
+  await okta.patch(path, { op: 'replace', value: { name: { givenName: 'Gwen', familyName: 'Hughes' } } })
+  expect(await nameNow()).toBe('Gwen Hughes')
+})
+
 test('a person is deactivated by a value without a path, and by a replacement, and activated again', async () => {
   const sent = newUser()
   const { body } = await okta.send('POST', '/Users', sent)

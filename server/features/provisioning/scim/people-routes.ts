@@ -66,7 +66,9 @@ export function servePeople({ server, app, address }: ScimRoutes): void {
   server.put('/Users/:id', (request, reply) => change(request, reply, () => readPerson(bodyOf(request))))
 
   server.patch('/Users/:id', (request, reply) =>
-    change(request, reply, () => readChanges(readOperations(bodyOf(request)))),
+    change(request, reply, () =>
+      readChanges(readOperations(bodyOf(request), idOf(request), ['meta', 'groups'])),
+    ),
   )
 
   server.delete('/Users/:id', async (request, reply) => {

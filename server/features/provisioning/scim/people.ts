@@ -226,16 +226,18 @@ interface Details {
 }
 
 /** A missing name is a hyphen, as in lists of people (rule people-47). */
-function namesOf({ givenName, familyName, wholeName }: SentPerson, before?: ScimPerson) {
-  if (givenName !== undefined || familyName !== undefined || before)
-    return {
-      firstName: givenName ?? before?.firstName ?? '-',
-      lastName: familyName ?? before?.lastName ?? '-',
-    }
-  const words = (wholeName ?? '').split(/\s+/).filter(Boolean)
+const noName = '-'
+
+/** Without a first and a last name, they are made of the whole name, else of what the address or the user name has before “@” (rule provisioning-24). */
+function namesOf(sent: SentPerson, address: string, before?: ScimPerson) {
+  const first = (sent.givenName ?? before?.firstName) || noName
+  const last = (sent.familyName ?? before?.lastName) || noName
+  if (first !== noName || last !== noName) return { firstName: first, lastName: last }
+  const [beforeAt = ''] = address.split('@')
+  const words = (sent.wholeName || beforeAt.replaceAll(/[._]/g, ' ')).split(/\s+/).filter(Boolean)
   return {
-    firstName: words.slice(0, -1).join(' ') || words[0] || '-',
-    lastName: words.length > 1 ? (words.at(-1) ?? '-') : '-',
+    firstName: words.slice(0, -1).join(' ') || words[0] || noName,
+    lastName: (words.length > 1 && words.at(-1)) || noName,
   }
 }
 
@@ -247,16 +249,16 @@ const isAddress = (name: string) => emailShape.safeParse(name).success
  */
 function detailsOf(sent: SentPerson, before?: ScimPerson): Details {
   const userName = (sent.userName || before?.userName) ?? ''
-  const names = namesOf(sent, before)
   const hadOwnAddress = before !== undefined && before.email !== '' && before.directoryName !== null
   const fromName = isAddress(userName) && !hadOwnAddress ? userName : before?.email
   const email = sent.email || (sent.userName === undefined ? before?.email : fromName) || ''
   const number = sent.externalId ?? before?.employeeNumber ?? sent.employeeNumber ?? ''
   const wantedLogin = sent.userName ?? before?.loginName ?? userName
+  const names = namesOf(sent, email || userName, before)
   return {
     userName,
-    firstName: checked(firstName, names.firstName || '-'),
-    lastName: checked(lastName, names.lastName || '-'),
+    firstName: checked(firstName, names.firstName),
+    lastName: checked(lastName, names.lastName),
     email: email === '' ? '' : checked(emailShape, email),
     loginName: email === '' ? checked(loginName, wantedLogin) : '',
     employeeNumber: checked(employeeNumber, number),

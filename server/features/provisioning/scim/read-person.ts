@@ -2,7 +2,7 @@
 // case, truth may be a text, and attributes that have no place here are left out (rule provisioning-9).
 import { isStorable, notStorable } from '#contract/shapes.ts'
 import { attributeOf } from './read-filter.ts'
-import { invalidPath, invalidSyntax, invalidValue } from './scim-refusal.ts'
+import { cannotChange, invalidPath, invalidSyntax, invalidValue } from './scim-refusal.ts'
 
 /** The texts that fill own fields of the same meaning. */
 export const ownTexts = ['title', 'department', 'costCenter', 'organization', 'division', 'manager'] as const
@@ -45,8 +45,12 @@ export interface Operation {
 
 const maxOperations = 1_000
 
-/** Returns the operations of a PATCH. Entra begins their names with a capital. @throws ScimRefusal */
-export function readOperations(body: Json): Operation[] {
+/**
+ * Returns the operations of a PATCH. Entra begins their names with a capital.
+ * @param id the id of what is changed: Okta sends it as a value @param readOnly other attributes that only the server sets
+ * @throws ScimRefusal
+ */
+export function readOperations(body: Json, id: string, readOnly: readonly string[]): Operation[] {
   const [, listed] = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations') ?? []
   if (!Array.isArray(listed) || listed.length === 0)
     throw invalidSyntax('Please send “Operations”, a list with at least one')
@@ -60,8 +64,22 @@ export function readOperations(body: Json): Operation[] {
     const path = one['path'] ?? undefined
     if (path !== undefined && typeof path !== 'string') throw invalidPath('“path” is a text')
     if (op === 'remove' && !path) throw invalidPath('An operation that removes something has a path')
-    return { op, ...(path ? { path } : {}), value: one['value'] }
+    const operation = { op, ...(path ? { path } : {}), value: one['value'] } as const
+    mustBeWritable(operation, id, readOnly)
+    return operation
   })
+}
+
+/** @throws ScimRefusal 400 for a change of an attribute that only the server sets (RFC 7644, 3.5.2) */
+function mustBeWritable({ op, path: written, value }: Operation, id: string, readOnly: readonly string[]) {
+  const parts = isObject(value) ? Object.entries(value) : []
+  const changes = written === undefined ? parts : [[written, value] as const]
+  for (const [name, part] of changes) {
+    const [attribute = ''] = attributeOf(name.trim()).split(/[.[]/)
+    const isOwnId = op !== 'remove' && typeof part === 'string' && part.toLowerCase() === id.toLowerCase()
+    if (readOnly.includes(attribute) || (attribute === 'id' && !isOwnId))
+      throw cannotChange(`“${attribute}” is set here and cannot be changed`)
+  }
 }
 
 /** @throws ScimRefusal for a path that cannot be read, or a value of another kind */

@@ -93,7 +93,9 @@ function serveChanges(routes: ScimRoutes): void {
   )
 
   server.patch('/Groups/:id', async (request, reply) => {
-    const id = await change(request, () => readTeamChanges(readOperations(bodyOf(request))))
+    const id = await change(request, () =>
+      readTeamChanges(readOperations(bodyOf(request), idOf(request), ['meta'])),
+    )
     // The whole team is asked for only where attributes are named (RFC 7644, 3.5.2), and may have very many people.
     if (readWantedAttributes(request.query as Query).areNamed) return send(request, reply, id)
     return reply.code(204).header('location', `${address}/Groups/${id}`).send()
