@@ -188,6 +188,7 @@ export const updateSingleSignOn = post('Client/UpdateSingleSignOn', {
   bodyLimit: 1024 * 1024,
 })
 
+const pleaseSendPeople = { error: 'Please send the number of people without a way in' }
 export const switchSingleSignOn = post('Client/SwitchSingleSignOn', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Turned single sign-on on or off'),
@@ -197,6 +198,13 @@ export const switchSingleSignOn = post('Client/SwitchSingleSignOn', {
     isOn: z.boolean({ error: 'Please choose whether single sign-on is used' }),
     /** People of the client then log in with it only. */
     isOnly: z.boolean().default(false),
+    /** From GetSingleSignOn, as the user has seen it. Turning isOnly on is refused if it is another number by now. */
+    peopleWithoutWayIn: z
+      .number(pleaseSendPeople)
+      .int(pleaseSendPeople)
+      .min(0, pleaseSendPeople)
+      .max(1_000_000_000, pleaseSendPeople)
+      .default(0),
   },
 })
 

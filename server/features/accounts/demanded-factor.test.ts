@@ -257,7 +257,8 @@ describe('single sign-on that is the only way in (rule access-104)', () => {
       .values({ ...domain, proven_at: new Date().toISOString(), proven_by: 'dns' })
       .execute()
     expect(await calls(learner)).toBe(403)
-    await product.ask(singleSignOn.switchSingleSignOn, { isOn: true, isOnly: true }, manager)
+    const only = { isOn: true, isOnly: true, peopleWithoutWayIn: 2 }
+    await product.ask(singleSignOn.switchSingleSignOn, only, manager)
     expect(await calls(learner)).toBe(403)
     const said = { clientId: client.id, asksTwoFactors: true }
     expect(await product.refuse(singleSignOn.updateFactors, said, manager)).toMatchObject({ status: 403 })

@@ -19,8 +19,11 @@ import { readMails } from '#tests/support/read-mails.ts'
 const { product, db, admin, setUp, logIn } = await startSingleSignOn()
 const client = await setUp('caerfelin.example')
 const other = await makeClient(product)
-const setOnly = (isOnly: boolean, isOn = true) =>
-  product.ask(singleSignOn.switchSingleSignOn, { clientId: client.id, isOn, isOnly }, admin)
+const setOnly = async (isOnly: boolean, isOn = true) => {
+  const of = { clientId: client.id }
+  const { peopleWithoutWayIn } = await product.ask(singleSignOn.singleSignOn, of, admin)
+  await product.ask(singleSignOn.switchSingleSignOn, { ...of, isOn, isOnly, peopleWithoutWayIn }, admin)
+}
 
 const pointer =
   'Your organisation logs in with single sign-on only. Please go to the log-in, enter your email address and press “Continue”. If that leads back here, please ask your organisation for help'

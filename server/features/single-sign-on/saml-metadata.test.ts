@@ -312,9 +312,11 @@ describe('what is stored', () => {
 
   test('of the other protocol goes, also the secret', async () => {
     const client = await makeClient(product)
-    await ask(singleSignOn.updateSingleSignOn, { clientId: client.id, oidcClientId: 'coppice' }, admin)
     const secret = { secret: Buffer.from('secret'), renewed_at: new Date().toISOString() }
-    await db.updateTable('identity_providers').set(secret).where('client_id', '=', client.id).execute()
+    await db
+      .insertInto('identity_providers')
+      .values({ client_id: client.id, field_claims: '{}', oidc_client_id: 'coppice', ...secret })
+      .execute()
     await ask(singleSignOn.updateSingleSignOn, { ...settingsOf(client.id), metadata: okta }, admin)
     const row = () =>
       db
@@ -327,11 +329,14 @@ describe('what is stored', () => {
 
   test('is needed before it is turned on, and for as long as it is on', async () => {
     const client = await makeClient(product)
-    await ask(singleSignOn.updateSingleSignOn, settingsOf(client.id), admin)
     const turnOn = { clientId: client.id, isOn: true }
     expect(await refuse(singleSignOn.switchSingleSignOn, turnOn, admin)).toEqual({
       status: 400,
-      errors: ['Please save the metadata of the provider first'],
+      errors: ['Please save the settings of the provider first'],
+    })
+    expect(await refuse(singleSignOn.updateSingleSignOn, settingsOf(client.id), admin)).toEqual({
+      status: 400,
+      errors: ['Please enter the metadata address of the provider, or choose its metadata file'],
     })
     expect(
       await refuse(

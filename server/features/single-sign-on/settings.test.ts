@@ -201,6 +201,62 @@ describe('the provider', () => {
     expect((await openOf(client.id)).settings?.discoveryAddress ?? '').toBe('')
   })
 
+  test.each(['common', 'organizations/v2.0', 'consumers/v2.0/.well-known/openid-configuration', 'Common'])(
+    'is that of one tenant, and not that of everybody at Microsoft: %s (rule access-121)',
+    async (path) => {
+      const client = await makeClient(product)
+      const discoveryAddress = `https://login.microsoftonline.com/${path}`
+      const sent = { clientId: client.id, ...complete, discoveryAddress }
+      expect(await refuse(singleSignOn.updateSingleSignOn, sent, admin)).toEqual({
+        status: 400,
+        errors: [
+          'This address is for the people of all organisations. Please enter the one of your own tenant, with its Directory (tenant) ID, such as https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/v2.0',
+        ],
+      })
+    },
+  )
+
+  test('is not saved while something is missing, and each thing has its sentence (rule access-121)', async () => {
+    const client = await makeClient(product)
+    const of = { clientId: client.id }
+    expect(await refuse(singleSignOn.updateSingleSignOn, of, admin)).toEqual({
+      status: 400,
+      errors: [
+        'Please enter the discovery address',
+        'Please enter the name for the button',
+        'Please enter the client id',
+        'Please enter the secret',
+      ],
+    })
+    expect(await refuse(singleSignOn.updateSingleSignOn, { ...of, kind: 'saml' }, admin)).toEqual({
+      status: 400,
+      errors: [
+        'Please enter the metadata address of the provider, or choose its metadata file',
+        'Please enter the name for the button',
+      ],
+    })
+    expect((await openOf(client.id)).settings?.label ?? '').toBe('')
+  })
+
+  test('has a secret that does not end in the past; one that has ended meanwhile can stay (rule access-121)', async () => {
+    const client = await makeClient(product)
+    const settings = { clientId: client.id, ...complete }
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const ended = { status: 400, errors: ['The secret has ended on this day. Please enter a later one'] }
+    const past = { ...settings, secretEndsOn: dayIn(-2) }
+    expect(await refuse(singleSignOn.updateSingleSignOn, past, admin)).toEqual(ended)
+    await ask(singleSignOn.updateSingleSignOn, { ...settings, secretEndsOn: dayIn(1) }, admin)
+    await db
+      .updateTable('identity_providers')
+      .set({ renew_by: dayIn(-2) })
+      .where('client_id', '=', client.id)
+      .execute()
+    await ask(singleSignOn.updateSingleSignOn, { ...past, secret: '', label: 'Renamed' }, admin)
+    expect(await refuse(singleSignOn.updateSingleSignOn, past, admin)).toEqual(ended)
+    const earlier = { ...past, secret: '', secretEndsOn: dayIn(-3) }
+    expect(await refuse(singleSignOn.updateSingleSignOn, earlier, admin)).toEqual(ended)
+  })
+
   test('has a secret that is never shown, and stays when none is sent', async () => {
     const client = await setUp('secret.example')
     await ask(singleSignOn.updateSingleSignOn, { ...client.settings, secret: '' }, admin)
@@ -349,6 +405,29 @@ test('the people who do not find the provider are counted: those without an addr
   const nameless = await makeLearner(product, client.id)
   await db.updateTable('users').set({ email: '', login_name: 'Kim' }).where('id', '=', nameless.id).execute()
   expect((await openOf(client.id)).peopleWithoutWayIn).toBe(3)
+})
+
+test('access-120: "Only by single sign-on" is turned on by somebody who has seen how many people it keeps out', async () => {
+  const client = await setUp('kept-out.example')
+  for (const email of ['a@kept-out.example', 'b@kept-out.test', 'c@kept-out.test'])
+    await makeLearner(product, client.id, { email })
+  const only = { clientId: client.id, isOn: true, isOnly: true }
+  const isOnly = async () => (await openOf(client.id)).settings?.isOnly
+  const refused = {
+    status: 409,
+    errors: [
+      'People who have no email address at a proven domain, and could not log in any more: 2. Please confirm this number',
+    ],
+  }
+  for (const seen of [{}, { peopleWithoutWayIn: 1 }, { peopleWithoutWayIn: 3 }])
+    expect(await refuse(singleSignOn.switchSingleSignOn, { ...only, ...seen }, admin)).toEqual(refused)
+  expect(await isOnly()).toBe(false)
+  await ask(singleSignOn.switchSingleSignOn, { ...only, peopleWithoutWayIn: 2 }, admin)
+  expect(await isOnly()).toBe(true)
+  // It is on already, and nothing changes for anybody.
+  await ask(singleSignOn.switchSingleSignOn, only, admin)
+  await ask(singleSignOn.switchSingleSignOn, { clientId: client.id, isOn: true }, admin)
+  expect(await isOnly()).toBe(false)
 })
 
 describe('the log-in page (rule access-69)', () => {

@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Read } from '#contract/call.ts'
 import type * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import { maxDomains } from '#contract/rules/mail-domains.ts'
+import { showNumber } from '#contract/rules/numbers.ts'
 import type { App } from '../../app/app.ts'
 import { type Caller, hasRole, isEverybody, scopeOfProgress } from '../../access/who.ts'
 import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
@@ -37,6 +38,7 @@ import {
 import { noRequestKey } from './request-key.ts'
 import { mayBeSentTo, samlAccess } from './saml-settings.ts'
 import { SignOnProblem } from './sign-on-problem.ts'
+import { countWithoutWayIn } from './sign-on-queries.ts'
 
 /** Returns the client that the caller means. @throws Refusal 400 without one, 404 for another client or the provider's organisation */
 export async function clientMeant(db: Database, who: Caller, clientId: string | null): Promise<string> {
@@ -81,7 +83,6 @@ export async function updateSettings(app: App, who: Caller, given: Settings, add
     // The settings of the other protocol end, and nobody has tried the new ones.
     if (provider.isOn && provider.kind !== kind)
       throw conflict('Please turn single sign-on off before you change the protocol')
-    if (provider.isOn && !access.issuer) throw conflict('Please turn single sign-on off first')
     await changeProvider(tx, provider.id, { ...sent, fieldClaims, ...access })
     if (kind === 'saml') await dropSecret(tx, provider.id)
     else if (sent.secret && access.secret) await storeSecret(tx, provider.id, access.secret)
@@ -99,10 +100,8 @@ async function openIdAccess(
   const secret = sent.secret ? await encryptSecret(app, stored.id, sent.secret) : stored.secret
   const { discoveryAddress, oidcClientId, secretEndsOn, logsOutThere } = sent
   const asked = { id: stored.id, discoveryAddress, oidcClientId, secret, secretSetAt: null }
-  const described = discoveryAddress
-    ? await describedBy(app, asked, address)
-    : { issuer: '', logOutAddress: '' }
-  if (discoveryAddress && logsOutThere && !described.logOutAddress)
+  const described = await describedBy(app, asked, address)
+  if (logsOutThere && !described.logOutAddress)
     throw invalid(
       'This provider has no address at which people log out (end_session_endpoint). Please untick that they log out there too',
     )
@@ -118,37 +117,39 @@ const lockedProvider = async (app: App, clientId: string): Promise<Provider> =>
   (await providerOf(app.db, clientId)) ??
   orNotFound(await app.db.transaction().execute((tx) => lockProvider(tx, clientId)))
 
+/** @throws Refusal 400 with a sentence for each thing that is missing, and for a secret that has ended (rule access-121) */
 function mustBeComplete(kind: Provider['kind'], sent: Settings, stored: Provider): void {
   const problems = missingIn(kind, sent, stored).flatMap(([value, problem]) => (value ? [] : [problem]))
+  const { secret, secretEndsOn } = sent
+  const isNewEnd = secret !== '' || secretEndsOn !== stored.secretEndsOn
+  if (kind === 'oidc' && isNewEnd && secretEndsOn && secretEndsOn < new Date().toISOString().slice(0, 10))
+    problems.push('The secret has ended on this day. Please enter a later one')
   if (problems.length > 0) throw invalid(problems)
 }
 
-/** Each value that the provider needs, and what to say without it. Settings that are not used yet can be saved half-way, without an address. */
+/** Each value that the provider needs, and what to say without it. */
 function missingIn(kind: Provider['kind'], sent: Settings, stored: Provider): (readonly [unknown, string])[] {
-  const always = [
-    [sent.label, 'Please enter the name for the button'],
+  const label = [sent.label, 'Please enter the name for the button'] as const
+  const claims = [
     [sent.firstNameClaim, 'Please enter where the first name is'],
     [sent.lastNameClaim, 'Please enter where the last name is'],
     [sent.emailClaim, 'Please enter where the email address is'],
   ] as const
-  // A change of the protocol ends what is stored for the other one, so that it must not happen half-way.
-  const isChange = kind !== stored.kind && stored.issuer !== ''
   if (kind === 'saml') {
     const isKnown = stored.kind === 'saml' && stored.issuer !== ''
-    const metadata = [sent.metadata || sent.metadataAddress || isKnown, pleaseEnterMetadata] as const
-    return metadata[0] || isChange ? [metadata, ...always] : []
+    return [[sent.metadata || sent.metadataAddress || isKnown, pleaseEnterMetadata], label, ...claims]
   }
   // A secret goes only to the provider for which it was entered: another address may be somebody else's.
   const hasSecret = stored.secret !== null && sent.discoveryAddress === stored.discoveryAddress
-  const secret = [
-    sent.secret || hasSecret,
-    stored.secret ? 'Please enter the secret for the new address' : 'Please enter the secret',
-  ] as const
-  const clientId = [sent.oidcClientId, 'Please enter the client id'] as const
-  if (!sent.discoveryAddress && !isChange) return []
+  const pleaseEnterSecret = stored.secret
+    ? 'Please enter the secret for the new address'
+    : 'Please enter the secret'
   return [
     [sent.discoveryAddress, 'Please enter the discovery address'],
-    ...[always[0], clientId, secret, ...always.slice(1)],
+    label,
+    [sent.oidcClientId, 'Please enter the client id'],
+    [sent.secret || hasSecret, pleaseEnterSecret],
+    ...claims,
   ]
 }
 
@@ -168,6 +169,15 @@ function checkedFields(
   return Object.fromEntries([...unseen, ...mapped.filter(([, claim]) => claim !== '')])
 }
 
+/** These let in people of all organisations, or those without one. */
+const ofEverybodyAtMicrosoft =
+  /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:[/?#]|$)/i
+
+const ofEverybody = () =>
+  invalid(
+    'This address is for the people of all organisations. Please enter the one of your own tenant, with its Directory (tenant) ID, such as https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/v2.0',
+  )
+
 /** Asks the provider who it is, and where people log out. @throws Refusal 400 if it does not answer */
 async function describedBy(
   app: App,
@@ -176,13 +186,11 @@ async function describedBy(
 ): Promise<{ issuer: string; logOutAddress: string }> {
   if (!URL.canParse(settings.discoveryAddress) || app.outgoing.whyRefused(settings.discoveryAddress))
     throw invalid('The discovery address has to begin with https:// and to be reachable from the internet')
+  if (ofEverybodyAtMicrosoft.test(settings.discoveryAddress)) throw ofEverybody()
   await countAgainst(app.db, { key: `provider-asked:${address}`, max: 60, perSeconds: 900 })
   try {
     const { issuer, end_session_endpoint: end } = (await describeProvider(app, settings)).serverMetadata()
-    if (/[{}]/.test(issuer))
-      throw invalid(
-        'This address is for the people of all organisations. Please enter the one of your own tenant',
-      )
+    if (/[{}]/.test(issuer)) throw ofEverybody()
     return { issuer, logOutAddress: end && end.length <= 1000 && mayBeSentTo(app, end) ? end : '' }
   } catch (error) {
     if (error instanceof SignOnProblem)
@@ -193,22 +201,32 @@ async function describedBy(
   }
 }
 
-/** @throws Refusal as mustHaveProved, 400 while something is missing that it needs */
+/**
+ * @throws Refusal as mustHaveProved, 400 while something is missing that it needs, 409 if it keeps out another number of people than the caller
+ * has seen (rule access-120)
+ */
 export async function switchSingleSignOn(
   app: App,
   who: Caller,
-  { clientId: sentClient, isOn, isOnly }: Read<typeof singleSignOn.switchSingleSignOn>,
+  {
+    clientId: sentClient,
+    isOn,
+    isOnly,
+    peopleWithoutWayIn: seen,
+  }: Read<typeof singleSignOn.switchSingleSignOn>,
 ): Promise<void> {
   await inSetUp(app, who, sentClient, async (tx, clientId, provider) => {
     await mustHaveProved(tx, who)
-    if (isOn && !provider.issuer)
-      throw invalid(
-        provider.kind === 'saml'
-          ? 'Please save the metadata of the provider first'
-          : 'Please save the discovery address, the client id and the secret first',
-      )
+    if (isOn && !provider.issuer) throw invalid('Please save the settings of the provider first')
     if (isOn && !(await domainsOf(tx, clientId)).some(({ provenAt }) => provenAt !== null))
       throw invalid('Please add a domain of the organisation first, and prove that it belongs to it')
+    if (isOn && isOnly && !(provider.isOn && provider.isOnly)) {
+      const people = await countWithoutWayIn(tx, clientId)
+      if (people > 0 && people !== seen)
+        throw conflict(
+          `People who have no email address at a proven domain, and could not log in any more: ${showNumber(people)}. Please confirm this number`,
+        )
+    }
     await switchProvider(tx, provider.id, isOn, isOn && isOnly)
     await mailSwitched(tx, app, who, provider, { isOn, isOnly: isOn && isOnly })
   })

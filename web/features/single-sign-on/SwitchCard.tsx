@@ -86,7 +86,9 @@ function OnlyChoice({ signOn: { clientId, settings, peopleWithoutWayIn } }: { si
         description={`Passwords, PINs and links to set them no longer let people of this organisation in.${without}`}
         checked={settings?.isOnly ?? false}
         disabled={saving}
-        onChange={({ currentTarget: { checked } }) => save({ clientId, isOn: true, isOnly: checked })}
+        onChange={({ currentTarget: { checked } }) =>
+          save({ clientId, isOn: true, isOnly: checked, peopleWithoutWayIn })
+        }
       />
       {proof}
     </>

@@ -247,6 +247,17 @@ test('an administrator changes the settings; the secret is sent only when one is
   })
 })
 
+test('"Only by single sign-on" is sent with the number of people that the page shows (rule access-120)', async () => {
+  const requests = await openProduct(`/single-sign-on?client=${clientId}`, {
+    replies: [replyTo(singleSignOn.singleSignOn, signOn), replyTo(singleSignOn.switchSingleSignOn, {})],
+    role: 'ADMIN',
+  })
+  await page.getByRole('checkbox', { name: 'Only by single sign-on' }).click()
+  await expect
+    .poll(() => sentTo(requests, singleSignOn.switchSingleSignOn))
+    .toMatchObject([{ clientId, isOn: true, isOnly: true, peopleWithoutWayIn: 2 }])
+})
+
 test.each([
   [30, 1],
   [32, 0],
