@@ -71,6 +71,8 @@ export interface Config {
   metrics?: { port: number; host: string }
   /** Where traces and metrics are sent by OpenTelemetry; absent when they are not. */
   telemetry?: TelemetrySettings
+  /** Nothing is sent, although there may be a collector. */
+  isTelemetryDisabled: boolean
 }
 
 /** OpenTelemetry itself reads most of its variables, which are here to be explained. */
@@ -102,7 +104,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const database = readDatabase(settings)
   const s3 = readS3(settings)
   const smtpUrl = connection(settings, 'SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
-  const telemetry = readTelemetry(settings)
+  const isTelemetryDisabled = oneOf(settings, 'OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true'
+  const telemetry = isTelemetryDisabled ? undefined : readTelemetry(settings)
   const givenAdmin = email(settings, 'ADMIN_EMAIL')
   const adminEmail = givenAdmin && canonicalEmail(givenAdmin)
   const isProduction = Boolean(database.databaseUrl) || environment['NODE_ENV'] === 'production'
@@ -125,6 +128,7 @@ export function readConfig(environment: Environment = process.env): Config {
     demo,
     ...readLimits(settings),
     ...(telemetry ? { telemetry } : {}),
+    isTelemetryDisabled,
     logLevel: oneOf(settings, 'LOG_LEVEL', logLevels, 'info'),
   }
   if (settings.problems.length) throw new ConfigError(settings.problems.join('\n'))
@@ -252,8 +256,7 @@ function readTelemetry(settings: Settings): TelemetrySettings | undefined {
     /^https?:\/\//,
     'https://collector.example.org:4318',
   )
-  const isOff = oneOf(settings, 'OTEL_SDK_DISABLED', ['true', 'false'], 'false') === 'true'
-  if (!endpoint || isOff) return undefined
+  if (!endpoint) return undefined
   oneOf(settings, 'OTEL_EXPORTER_OTLP_PROTOCOL', ['http/json'], 'http/json')
   const interval = { otherwise: 60_000, min: 1_000, max: 3_600_000 }
   return {

@@ -32,6 +32,24 @@ test('a value is shown with its source, and a default as such', () => {
   expect(lines).toContain('SMTP_URL = none: mail is recorded, not sent   (not set, so the default)')
 })
 
+test('whether OpenTelemetry is disabled is shown as it is set, and why nothing is sent', () => {
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  const shown = (environment: Record<string, string>) =>
+    linesOf(environment).filter((line) => /^OTEL_(SDK_DISABLED|EXPORTER_OTLP_ENDPOINT) /.test(line))
+  const off = 'OTEL_EXPORTER_OTLP_ENDPOINT = off   (not set, so the default)'
+  const sent = 'OTEL_EXPORTER_OTLP_ENDPOINT = http://collector:4318/   (from the environment)'
+  expect(shown({})).toEqual([off, 'OTEL_SDK_DISABLED = false   (not set, so the default)'])
+  expect(shown({ OTEL_SDK_DISABLED: 'false' })).toEqual([
+    off,
+    'OTEL_SDK_DISABLED = false   (from the environment)',
+  ])
+  expect(shown(collector)).toEqual([sent, 'OTEL_SDK_DISABLED = false   (not set, so the default)'])
+  expect(shown({ ...collector, OTEL_SDK_DISABLED: 'true' })).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT = off, because OTEL_SDK_DISABLED is true   (from the environment)',
+    'OTEL_SDK_DISABLED = true   (from the environment)',
+  ])
+})
+
 test('a secret is read from its file, and no secret is shown', async () => {
   const environment = {
     DATABASE_URL_FILE: await inFile('database', 'postgres://coppice:hidden-1@db:5432/learning\n'),

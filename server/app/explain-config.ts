@@ -21,8 +21,10 @@ const provider = (field: keyof Config['provider'], about: string): Setting => [
 
 const ofTelemetry =
   (valueOf: (settings: TelemetrySettings) => string | number) =>
-  ({ telemetry }: Config) =>
-    telemetry ? valueOf(telemetry) : 'off'
+  ({ telemetry, isTelemetryDisabled }: Config) => {
+    if (telemetry) return valueOf(telemetry)
+    return isTelemetryDisabled ? 'off, because OTEL_SDK_DISABLED is true' : 'off'
+  }
 
 const settings: Setting[] = [
   ['PORT', 'where the product is served', ({ port }) => port],
@@ -112,7 +114,7 @@ const settings: Setting[] = [
   [
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'the OpenTelemetry collector that gets traces and metrics',
-    ({ telemetry }) => withoutPassword(telemetry?.endpoint, 'off'),
+    ofTelemetry(({ endpoint }) => withoutPassword(endpoint, 'off')),
   ],
   [
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -140,7 +142,7 @@ const settings: Setting[] = [
   [
     'OTEL_SDK_DISABLED',
     'true sends nothing, although there is a collector',
-    ({ telemetry }) => (telemetry ? 'false' : 'nothing is sent'),
+    ({ isTelemetryDisabled }) => String(isTelemetryDisabled),
   ],
   provider('name', 'your name; empty fields of the provider can be filled on the page Provider'),
   provider('registeredAddress', 'your registered address'),
