@@ -145,7 +145,7 @@ export const addPasskey = post('Account/AddPasskey', {
   access: 'signed-in',
   audit: changes('Added a passkey'),
   summary:
-    'Store a passkey that the browser has made; without a name it is named after the browser. Answers recovery codes if the caller has none',
+    'Store a passkey that the browser has made; without a name it is named after the browser, with a number if one has that name. Answers recovery codes if the caller has none',
   input: { name: passkeyName.default(''), passkey: newPasskey },
   reply: recoveryCodes,
 })

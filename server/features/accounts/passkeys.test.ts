@@ -57,6 +57,25 @@ describe('adding (rule access-82)', () => {
     expect(await listOf(await learner())).toEqual([])
   })
 
+  test('gives each passkey a name of its own, which can be changed', async () => {
+    const person = await learner()
+    const namesAfter = async (name = '') => {
+      await addPasskey(product, person, { name })
+      return (await listOf(person)).map((one) => one.name)
+    }
+    await namesAfter()
+    expect(await namesAfter()).toEqual(['Unknown device 2', 'Unknown device'])
+    const [second] = await listOf(person)
+    await product.ask(security.renamePasskey, { id: second?.id ?? '', name: 'Phone' }, person)
+    expect(await namesAfter('unknown device 3')).toEqual(['unknown device 3', 'Phone', 'Unknown device'])
+    expect((await namesAfter())[0]).toBe('Unknown device 2')
+    expect((await namesAfter())[0]).toBe('Unknown device 4')
+    // The names of others do not count.
+    const other = await learner()
+    await addPasskey(product, other)
+    expect(await listOf(other)).toMatchObject([{ name: 'Unknown device' }])
+  })
+
   test('asks the device to recognise the person, and to be found without a user name', async () => {
     const person = await learner()
     const { id } = await addPasskey(product, person)

@@ -164,6 +164,13 @@ export async function beginPasskey(app: App, who: Caller, hostname: string) {
   return { options: { ...options } }
 }
 
+/** Of several passkeys of one device each has a number, so that a person knows which one to remove. */
+function freeName(device: string, own: readonly { name: string }[]): string {
+  const taken = new Set(own.map(({ name }) => name.toLowerCase()))
+  const names = [device, ...own.map((_, at) => `${device} ${at + 2}`)]
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? device
+}
+
 const tooMany = () => conflict(`You have ${maxPasskeys} passkeys. Please remove one that you do not use`)
 
 /**
@@ -181,9 +188,10 @@ export async function addPasskey(
   return await unlessTaken(
     app.db.transaction().execute(async (tx) => {
       await lockUser(tx, who.id)
-      if ((await passkeysOf(tx, who.id)).length >= maxPasskeys) throw tooMany()
+      const own = await passkeysOf(tx, who.id)
+      if (own.length >= maxPasskeys) throw tooMany()
       await storePasskey(tx, {
-        ...{ userId: who.id, host: party.host, name: name || deviceOf(from) },
+        ...{ userId: who.id, host: party.host, name: name || freeName(deviceOf(from), own) },
         ...{
           credentialId: Buffer.from(credential.id, 'base64url'),
           publicKey: Buffer.from(credential.publicKey),
