@@ -63,6 +63,7 @@ import { webhookAnswers } from './features/webhooks/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
 import { type Answers, registerDomains } from './http/answer.ts'
 import { serveApiDocs } from './http/api-docs.ts'
+import { countUnknownPath } from './http/authentication.ts'
 import { compression } from './http/compression.ts'
 import { serveImages } from './http/images.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
@@ -99,6 +100,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   const server = makeServer(app, options, sendScreen)
   await server.register(helmet, securityHeaders(app.config))
   await server.register(compress, compression)
+  server.addHook('onRequest', (request, reply) => countUnknownPath(app, request, reply))
 
   registerDomains(server, app, api, answers)
   updateObligationsAfterChanges(server, app)

@@ -325,6 +325,34 @@ test('access-34: a call for which a key is not is counted too, and one with a ke
   expect(await counters()).toEqual(before)
 })
 
+test('access-34: a path that is no call is counted too, before its body is read, so that nobody guesses paths', async () => {
+  const key = await keyOf(manager)
+  const headers = { authorization: `Bearer ${key.token}` }
+  const guess = async (method: 'GET' | 'POST', url: string, more: object = {}) => {
+    const answer = await product.send({ method, url, headers, ...more })
+    return [answer.statusCode, answer.headers['ratelimit-remaining'], answer.headers['coppice-version']]
+  }
+  const left = (calls: number) => String(maxKeyCallsPerMinute - calls)
+  expect(await guess('GET', '/api/Secret/List')).toEqual([404, left(1), '2026-11-29'])
+  // A call of another method, and one of a kind that there is not.
+  expect(await guess('GET', '/API/account/CreateLearner?x=1')).toEqual([404, left(2), '2026-11-29'])
+  expect(await guess('POST', '/api/Account/CreateOwner', { payload: { a: 1 } })).toEqual([
+    ...[404, left(3), '2026-11-29'],
+  ])
+  await sql`update rate_counters set count = ${maxKeyCallsPerMinute} where key = rate_limit_key(${`api key:${key.id}`})`.execute(
+    db,
+  )
+  expect(await guess('GET', '/api/Secret/List')).toEqual([429, '0', '2026-11-29'])
+  const unreadable = { payload: '{', headers: { ...headers, 'content-type': 'application/json' } }
+  expect(await guess('POST', '/api/Secret/List', unreadable)).toEqual([429, '0', '2026-11-29'])
+  // The pages are for everybody, and a session has no such limit.
+  const page = await product.send({ method: 'GET', url: '/Secret', headers })
+  expect(page.headers).not.toHaveProperty('ratelimit-remaining')
+  const session = { authorization: `Bearer ${manager.token}` }
+  const other = await product.send({ method: 'GET', url: '/api/Secret/List', headers: session })
+  expect([other.statusCode, other.headers['coppice-version']]).toEqual([404, undefined])
+})
+
 test('access-58: an answer to a key names the version, and a program for another one changes nothing', async () => {
   const key = await keyOf(manager, { scopes: ['people:read', 'people:write'] })
   const name = `Team ${crypto.randomUUID()}`
