@@ -172,6 +172,7 @@ export const pageSizeOr = (usual: (typeof pageSizes)[number]) =>
     .catch(usual)
     .default(usual)
     .transform((size) => ((pageSizes as readonly number[]).includes(size) ? size : usual))
+    .meta({ enum: [...pageSizes], description: `Any other size counts as ${usual}` })
 /** Rule lists-3. */
 export const pageSize = pageSizeOr(defaultPageSize)
 export const searchTerm = text(200).default('')

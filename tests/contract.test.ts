@@ -104,6 +104,25 @@ test('the page about the API describes every call too', async () => {
   for (const { call } of [...own, ...onContentHost]) expect(body).toContain(`<code>${call.path}</code>`)
 })
 
+test('the description of the API says which sizes a page of a list has (rule lists-3)', async () => {
+  const { body } = await product.send({ method: 'GET', url: '/api/openapi.json' })
+  const sizes = [10, 20, 30, 50, 100, 250, 500]
+  const found: unknown[] = []
+  JSON.parse(body, (key, value: { name?: unknown; schema?: unknown }) => {
+    if (key === 'pageSize') found.push(value)
+    else if (value?.name === 'pageSize') found.push(value.schema)
+    return value
+  })
+  expect(found.length).toBeGreaterThan(20)
+  for (const schema of found)
+    expect(schema).toMatchObject({
+      enum: sizes,
+      description: expect.stringMatching(/^Any other size counts as \d+$/),
+    })
+  const page = await product.send({ method: 'GET', url: '/api/docs' })
+  expect(page.body).toContain('<code>pageSize</code></th><td><pre>10 | 20 | 30 | 50 | 100 | 250 | 500</pre>')
+})
+
 const openApi = z.object({
   openapi: z.literal('3.1.0'),
   paths: z.record(

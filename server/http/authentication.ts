@@ -70,7 +70,11 @@ export async function authenticateCaller(
  * Counts a call with a key of a path that is none (rule access-34), before a byte of the body is read.
  * @throws Refusal 429 above the number of calls
  */
-export async function countUnknownPath({ db }: Pick<App, 'db'>, request: FastifyRequest, reply: FastifyReply) {
+export async function countUnknownPath(
+  { db }: Pick<App, 'db'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!request.is404 || !/^\/api\//i.test(request.url)) return
   if (!isApiKey(request.headers.authorization) || countAuthorizations(request) > 1) return
   reply.header('coppice-version', apiVersion)
