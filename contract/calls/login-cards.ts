@@ -21,7 +21,7 @@ export const createWithoutEmail = post('Account/CreateLearnerWithoutEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Created an account without an email address'),
   summary:
-    'Create a learner without an e-mail address, who logs in with a name that is unique at the client; an administrator names the client',
+    'Create a learner without an e-mail address, who logs in with a name that is unique at the client. An administrator names the client; a manager adds to the own one, whatever is sent as clientId',
   input: {
     firstName,
     lastName,

@@ -142,7 +142,7 @@ export const create = post('Account/Create{kind}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Created an account'),
   summary:
-    'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account; the refusal of an address names the archived person of the same client who has it',
+    'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account; the refusal of an address names the archived person of the same client who has it. An administrator may name a client; a manager adds to the own one, whatever is sent as clientId',
   input: {
     kind: z.enum(kinds),
     firstName,
