@@ -192,7 +192,8 @@ const pleaseSendPeople = { error: 'Please send the number of people without a wa
 export const switchSingleSignOn = post('Client/SwitchSingleSignOn', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Turned single sign-on on or off'),
-  summary: 'Use single sign-on or not, beside passwords or in place of them',
+  summary:
+    'Use single sign-on or not, beside passwords or in place of them; for the latter, peopleWithoutWayIn has to be the number that GetSingleSignOn answers',
   input: {
     clientId: optionalId,
     isOn: z.boolean({ error: 'Please choose whether single sign-on is used' }),

@@ -164,7 +164,7 @@ export async function beginPasskey(app: App, who: Caller, hostname: string) {
   return { options: { ...options } }
 }
 
-/** Of several passkeys of one device each has a number, so that a person knows which one to remove. */
+/** Each further passkey of a browser has a number, so that a person knows which one to remove. */
 function freeName(device: string, own: readonly { name: string }[]): string {
   const taken = new Set(own.map(({ name }) => name.toLowerCase()))
   const names = [device, ...own.map((_, at) => `${device} ${at + 2}`)]
