@@ -96,6 +96,66 @@ describe('rule webhooks-6: people', () => {
     ])
   })
 
+  test('who are changed in one statement have the events that each of them would have alone', async () => {
+    const { id: clientId } = await makeClient(product)
+    const people = await makePeople(
+      product,
+      Array.from({ length: 5 }, () => ({ clientId, role: 'LEARNER' as const })),
+    )
+    const [renamed, moved, both, same, waits] = people.map(({ id }) => id)
+    await db
+      .updateTable('users')
+      .set({ awaits_acceptance: true, archived_at: '2020-01-31T12:00:00Z' })
+      .where('id', '=', waits ?? '')
+      .execute()
+    await db.deleteFrom('webhook_deliveries').execute()
+    const eventsOf = async (id = '') =>
+      (await recordedFor(ofAll))
+        .filter(({ userId }) => userId === id)
+        .map(({ event, data }) => [event, 'changed' in data ? data.changed : undefined])
+    const change = () =>
+      sql`update users
+            set first_name = case when id in (${renamed}::uuid, ${both}::uuid, ${waits}::uuid) then 'Other' else first_name end,
+                email = case when id = ${moved}::uuid then 'other@x.test' else email end,
+                ends_on = case when id = ${both}::uuid then '2020-01-31'::date else ends_on end,
+                archived_at = case when id = ${both}::uuid then '2020-02-01T12:00:00Z'::timestamptz else archived_at end
+          where client_id = ${clientId}::uuid`.execute(db)
+    await change()
+    const expected = [
+      [['person.changed', ['firstName']]],
+      [['person.changed', ['email']]],
+      [
+        ['person.changed', ['firstName', 'endsOn']],
+        ['person.archived', undefined],
+      ],
+      [],
+      [],
+    ]
+    const all = async () => Promise.all([renamed, moved, both, same, waits].map(eventsOf))
+    expect(await all()).toEqual(expected)
+    // A statement that changes nothing writes nothing.
+    await change()
+    expect(await all()).toEqual(expected)
+  })
+
+  test('who are restored after their end date are changed first, each of several', async () => {
+    const { id: clientId } = await makeClient(product)
+    const people = await makePeople(
+      product,
+      Array.from({ length: 3 }, () => ({ clientId, role: 'LEARNER' as const })),
+    )
+    await sql`update users set ends_on = '2020-01-31', archived_at = '2020-02-01T12:00:00Z'
+      where client_id = ${clientId}::uuid`.execute(db)
+    await db.deleteFrom('webhook_deliveries').execute()
+    await product.ask(users.unarchive, { userIds: people.map(({ id }) => id) }, admin)
+    const recorded = await recordedFor(ofAll)
+    for (const { id } of people)
+      expect(recorded.filter(({ userId }) => userId === id).map(({ event }) => event)).toEqual([
+        'person.changed',
+        'person.restored',
+      ])
+  })
+
   test('who ask to join are created when they are accepted, and not before', async () => {
     const client = await makeClient(product)
     await db.updateTable('clients').set({ approves_joiners: true }).where('id', '=', client.id).execute()
