@@ -14,8 +14,9 @@ begin
   return id;
 end $$;
 
--- Long texts are cut: the log says what changed, and is no second copy of it.
-create or replace function audit_value(value jsonb) returns jsonb language sql immutable parallel safe as $$
+-- Long texts are cut: the log says what changed, and is no second copy of it. It is stable, as to_jsonb is: called immutable, it could not become
+-- a part of the expression that calls it, and a list of ten thousand people calls it two hundred thousand times.
+create or replace function audit_value(value jsonb) returns jsonb language sql stable parallel safe as $$
   select case
     when value = 'null' then null
     when jsonb_typeof(value) = 'string' and length(value #>> '{}') > 500
@@ -72,9 +73,11 @@ begin
                       null, tg_argv[0], shown || 'deletion_reason'::text, tg_argv[3], tg_argv[4], tg_argv[5], further)
        from (select to_jsonb(r) as data from old_rows as r) as o;
   else
+    -- With “offset 0”, because PostgreSQL would otherwise make the jsonb of a row again at each mention.
     perform audit_add('changed', o.data, n.data, tg_argv[0], shown, tg_argv[3], tg_argv[4], tg_argv[5], further)
-       from (select to_jsonb(r) as data, audit_key(to_jsonb(r), keys) as key from old_rows as r) as o
-       join (select to_jsonb(r) as data, audit_key(to_jsonb(r), keys) as key from new_rows as r) as n using (key)
+       from (select data, audit_key(data, keys) as key from (select to_jsonb(r) as data from old_rows as r offset 0) as rows) as o
+       join (select data, audit_key(data, keys) as key from (select to_jsonb(r) as data from new_rows as r offset 0) as rows) as n
+      using (key)
       where o.data - counted is distinct from n.data - counted;
   end if;
   return null;
@@ -100,9 +103,7 @@ begin
     select client_id into client from users where id = person;
   end if;
   select array_agg(distinct id) into about
-    from (values (object), (person), (client)) as known (id) where id is not null;
-  select array_agg(distinct id) into about
-    from (select unnest(about) as id
+    from (select unnest(array[object, person, client]) as id
           union all select (data ->> name)::uuid from unnest(further) as name) as ids
    where id is not null;
   select coalesce(jsonb_object_agg(name, audit_pair(was -> name, becomes -> name)), '{}') into fields
