@@ -114,6 +114,8 @@ export const fileEncodings = [
   'iso-8859-2',
   'windows-1254',
   'iso-8859-15',
+  'cp852',
+  'iso-8859-14',
 ] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 export const fileEncodingTexts: Record<FileEncoding, string> = {
@@ -129,6 +131,8 @@ export const fileEncodingTexts: Record<FileEncoding, string> = {
   'iso-8859-2': 'Central European (ISO 8859-2)',
   'windows-1254': 'Turkish (Windows-1254)',
   'iso-8859-15': 'Western European (ISO 8859-15)',
+  cp852: 'Central European (DOS, code page 852)',
+  'iso-8859-14': 'Welsh (ISO 8859-14)',
 }
 
 export const fileSeparators = ['comma', 'semicolon', 'tab', 'bar'] as const

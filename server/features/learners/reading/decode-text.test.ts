@@ -19,10 +19,11 @@ const people = {
   Ukrainian: 'Олена;Ковальчук Юрій;Шевченко Ґалина;Їжакевич',
   Turkish: 'Yıldız;Şahin Güneş;Çağlar İpek;Öztürk',
   Bulgarian: 'Георги;Димитров Цветана;Илиева',
+  Welsh: 'Siân;Llŷr Gŵyn;Tŷ',
 }
 const codePages: FileEncoding[] = [
   ...(['windows-1252', 'windows-1250', 'windows-1251', 'macintosh', 'cp850'] as const),
-  ...(['iso-8859-2', 'windows-1254', 'iso-8859-15'] as const),
+  ...(['iso-8859-2', 'windows-1254', 'iso-8859-15', 'cp852', 'iso-8859-14'] as const),
 ]
 
 /** The bytes, or undefined if the encoding lacks one of the letters. */
@@ -50,6 +51,10 @@ test('each code page is tried with the languages that have it', () => {
       'Ukrainian windows-1251',
       'Polish iso-8859-2',
       'Turkish windows-1254',
+      'German cp852',
+      'Polish cp852',
+      'Czech cp852',
+      'Welsh iso-8859-14',
     ]),
   )
 })
@@ -84,6 +89,9 @@ test.each([
   ['Polish', 'windows-1250'],
   ['Czech', 'windows-1250'],
   ['Ukrainian', 'windows-1251'],
+  ['Icelandic', 'windows-1252'],
+  ['Polish', 'cp852'],
+  ['Czech', 'cp852'],
 ] as const)('%s as its spreadsheets write it is read right without a question', (language, encoding) => {
   const text = fileOf(people[language])
   expect(decodeText(iconv.encode(text, encoding))).toMatchObject({ text, encoding, isCertain: true })
@@ -103,7 +111,7 @@ test.each(Object.entries(people))('%s in UTF-8 that was encoded twice is put rig
   expect(decodeText(once)).toMatchObject({ text: fileOf(names), encoding: 'utf-8', isCertain: true })
 })
 
-describe.each(['windows-1252', 'windows-1250', 'macintosh', 'cp850'])(
+describe.each(['windows-1252', 'windows-1250', 'macintosh', 'cp850', 'cp852'])(
   'UTF-8 that was taken for %s',
   (codePage) => {
     const right = 'First name;Last name;Email\nZoë;Müller;zoe@x.test\nJürgen;Groß;j@x.test\n'

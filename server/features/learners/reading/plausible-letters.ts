@@ -3,6 +3,10 @@ import type { FileEncoding } from '#contract/rules/learner-file.ts'
 
 const letters = (special: string) => new RegExp(`^[a-z${special}${special.toUpperCase()}'’-]+$`, 'iu')
 
+/** With the two letters that code pages of Western Europe lack. In Welsh they come after the first consonants: “Llŷr”, “Gŵyn”. */
+const welsh = letters('âêîôûŵŷáéíóúàèìòùäëïöü')
+const onlyInWelsh = /(?<!\p{L})[b-df-hj-np-tv-xz]+[ŵŷ]/iu
+
 /** The letters beside a to z. */
 const western = [
   'äöüßé', // German
@@ -29,7 +33,6 @@ const turkish = 'çğıöşüâîiİ\u0307ə'
 const vietnamese = 'ăâđêôơưáàảãạắằẳẵặấầẩẫậéèẻẽẹếềểễệíìỉĩịóòỏõọốồổỗộớờởỡợúùủũụứừửữựýỳỷỹỵ'
 const others = [
   ...[
-    'âêîôûŵŷ', // Welsh
     turkish,
     vietnamese,
     'āčēģīķļņōŗšūž', // Latvian
@@ -44,6 +47,7 @@ const others = [
     'āīūṛṝḷṅñṭḍṇśṣḥṃ', // Indian languages in Latin letters
     'ẹọṣáàéèíìóòúùńǹ', // Yoruba, Igbo
   ].map(letters),
+  welsh,
   /^[\p{Script=Greek}'’-]+$/u,
 ]
 const cyrillic = /^[\p{Script=Cyrillic}'’-]+$/u
@@ -57,8 +61,10 @@ const languagesOf: Partial<Record<FileEncoding, RegExp[]>> = {
   cp850: western,
   'windows-1250': central,
   'iso-8859-2': central,
+  cp852: central,
   'windows-1254': [...western, letters(turkish)],
   'windows-1251': [cyrillic],
+  'iso-8859-14': [welsh],
 }
 
 const controls = /[\u0080-\u009f]/
@@ -73,6 +79,8 @@ const maxWords = 2_000
 export function plausibilityOf(text: string, encoding: FileEncoding): number {
   // No program writes these, which a wrong encoding makes of letters.
   if (controls.test(text)) return 0
+  // Without these words Windows-1252 has the same letters, and Icelandic has its own in their place.
+  if (encoding === 'iso-8859-14' && !onlyInWelsh.test(text)) return 0
   const words = specialWordsOf(text)
   if (words.length === 0) return 1
   const spelt = words.filter(isSpelt)
