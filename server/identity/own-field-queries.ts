@@ -179,10 +179,15 @@ const isMissing = sql<boolean>`(
 /** Whether a person has no value of a field that has to have one (rule people-64). */
 export const lacksRequired = sql<boolean>`exists (select from person_fields as needed where ${isMissing})`
 
-/** The names of the fields that the person of `users` is asked for (rule people-181). */
-export const namesOfMissing = sql<string[]>`array(
+const namesOfMissingThat = (isIncluded: RawBuilder<boolean>) => sql<string[]>`array(
   select needed.name from person_fields as needed
-   where ${isMissing} and needed.seen_by = 'everybody' order by needed.created_at, needed.id)`
+   where ${isMissing} and ${isIncluded} order by needed.created_at, needed.id)`
+
+/** The names of the fields that have to have a value, and that the person of `users` lacks. Managers see them all (rule people-64). */
+export const namesOfAllMissing = namesOfMissingThat(sql`true`)
+
+/** The names of the fields that the person of `users` is asked for (rule people-181). */
+export const namesOfMissing = namesOfMissingThat(sql`needed.seen_by = 'everybody'`)
 
 /** Returns the fields that the person is asked for (rule people-181). */
 export const missingFieldsOf = (db: Database | Tx, userId: string) =>

@@ -65,5 +65,6 @@ export const provisioning = {
     user_id: column<string | null>(),
     team_id: column<string | null>(),
     refusal: column<string | null>(),
+    missing_fields: column<Generated<string[]>>(),
   }),
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { shownRequests } from '#contract/rules/provisioning.ts'
 import type { Database } from '../../db/open.ts'
 import type { ProvisioningAction } from '../../db/tables/provisioning.ts'
+import { namesOfAllMissing } from '../../identity/own-field-queries.ts'
 
 interface NewRequest {
   clientId: string
@@ -13,16 +14,20 @@ interface NewRequest {
   refusal: string | null
 }
 
-/** Whom a request names is looked for within the client: an id that was sent may be of anybody, or of nobody. */
+/**
+ * Whom a request names is looked for within the client: an id that was sent may be of anybody, or of nobody. What is stored of a person who
+ * was added or restored is which required fields are empty (rule people-189).
+ */
 export async function recordRequest(db: Database, request: NewRequest): Promise<void> {
   const { clientId, tokenId, action, userId = null, teamId = null, refusal } = request
+  const isBack = refusal === null && ['addPerson', 'restorePerson'].includes(action)
   await sql`
-    insert into provisioning_requests (client_id, token_id, action, user_id, team_id, refusal)
-    values (${clientId}::uuid, ${tokenId}::uuid, ${action},
-            (select id from users where id = ${userId}::uuid and client_id = ${clientId}::uuid),
-            (select id from teams where id = ${teamId}::uuid and client_id = ${clientId}::uuid), ${refusal})`.execute(
-    db,
-  )
+    insert into provisioning_requests (client_id, token_id, action, user_id, team_id, refusal, missing_fields)
+    select ${clientId}::uuid, ${tokenId}::uuid, ${action}, users.id,
+           (select id from teams where id = ${teamId}::uuid and client_id = ${clientId}::uuid), ${refusal},
+           case when ${isBack}::boolean then ${namesOfAllMissing} else '{}' end
+      from (select) as request
+      left join users on users.id = ${userId}::uuid and users.client_id = ${clientId}::uuid`.execute(db)
 }
 
 /** Returns the newest first. */
@@ -41,6 +46,7 @@ export const lastRequests = (db: Database, clientId: string) =>
       'request.at',
       'request.action',
       'request.refusal',
+      'request.missing_fields as missingFields',
       'token.id as tokenId',
       'token.name as tokenName',
       'users.id as userId',

@@ -30,7 +30,10 @@ const nouns = { person: ['a person', 'people'], team: ['a team', 'teams'] } as c
 const togetherMilliseconds = 10 * 60_000
 
 const isSameKind = (one: PastRequest, other: PastRequest) =>
-  one.tokenId === other.tokenId && one.action === other.action && one.refusal === other.refusal
+  one.tokenId === other.tokenId &&
+  one.action === other.action &&
+  one.refusal === other.refusal &&
+  missingIn(one) === missingIn(other)
 
 /** @param requests the newest first */
 export function requestsInWords(requests: readonly PastRequest[]) {
@@ -53,7 +56,17 @@ function sentenceOf(group: [PastRequest, ...PastRequest[]]): string {
   const [{ tokenName, action, refusal }] = group
   const { done, refused, of } = words[action]
   const verb = refusal === null ? done : `could not ${refused}`
-  return [tokenName, verb, ...(of === 'nothing' ? [] : [objectOf(group, of)])].join(' ')
+  const sentence = [tokenName, verb, ...(of === 'nothing' ? [] : [objectOf(group, of)])].join(' ')
+  return [sentence, missingIn(group[0])].filter(Boolean).join('. ')
+}
+
+/** Empty if no required field was empty (rule people-189). */
+function missingIn({ missingFields }: PastRequest): string {
+  const names = missingFields.map((name) => `“${name}”`).join(', ')
+  if (missingFields.length === 0) return ''
+  return missingFields.length === 1
+    ? `The required field ${names} is empty`
+    : `The required fields ${names} are empty`
 }
 
 function objectOf(group: [PastRequest, ...PastRequest[]], of: 'person' | 'team'): string {

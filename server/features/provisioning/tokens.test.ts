@@ -2,17 +2,21 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Call, Input } from '#contract/call.ts'
+import { login } from '#contract/calls/accounts.ts'
 import * as apiKeys from '#contract/calls/api-keys.ts'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
+import * as personFields from '#contract/calls/person-fields.ts'
 import * as provisioning from '#contract/calls/provisioning.ts'
+import { openTheme } from '#contract/calls/theme.ts'
 import * as users from '#contract/calls/users.ts'
 import { maxScimRequestsPerMinute, maxTokensOfClient } from '#contract/rules/provisioning.ts'
 import { dropOldRequests } from '#server/features/provisioning/request-queries.ts'
 import {
+  type MadePerson,
   limitTo,
   makeAdmin,
   makeClient,
@@ -20,6 +24,7 @@ import {
   makeManager,
   makePeople,
   makeTeam,
+  password,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { forbidden, notFound } from '#tests/support/refusals.ts'
@@ -410,6 +415,54 @@ describe('the last requests', () => {
     const { deletions: deleted } = await product.ask(deletions.list, {}, admin)
     await product.ask(deletions.erase, { id: deleted[0]?.id ?? '' }, admin)
     expect((await words())[2]).toEqual(['Okta restored a person', null])
+  })
+
+  test('name required fields that are empty once a directory has accepted or restored people, who are asked for them (people-189)', async () => {
+    const own = await makeClient(product)
+    const directory = await connectDirectory(product, own.id, admin, 'Okta')
+    const [waits, back, other] = [
+      await makeLearner(product, own.id),
+      await makeLearner(product, own.id),
+      await makeLearner(product, own.id),
+    ]
+    await db
+      .updateTable('users')
+      .set({ awaits_acceptance: true, archived_at: '2026-01-31T12:00:00Z' })
+      .where('id', '=', waits.id)
+      .execute()
+    await product.ask(users.archive, { userIds: [back.id, other.id] }, admin)
+    const addField = (name: string, seenBy: 'managers' | 'everybody') =>
+      product.ask(
+        personFields.create,
+        { name, kind: 'text', seenBy, isRequired: true, clientId: own.id },
+        admin,
+      )
+    await addField('Department', 'everybody')
+    await addField('Shoe size', 'managers')
+    const sent = { userName: waits.email, name: { givenName: 'Joan', familyName: 'Clarke' } }
+    expect((await directory.send('POST', '/Users', sent)).status).toBe(201)
+    for (const { id } of [back, other])
+      await directory.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: true })
+    // What the directory fills itself is not missing.
+    await directory.patch(`/Users/${other.id}`, { op: 'replace', path: 'active', value: false })
+    const department = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department'
+    await directory.patch(
+      `/Users/${other.id}`,
+      { op: 'replace', path: 'active', value: true },
+      { op: 'replace', path: department, value: 'Kitchen' },
+    )
+    const empty = 'The required fields “Department”, “Shoe size” are empty'
+    expect((await opened(own.id)).requests.map(({ words }) => words)).toEqual([
+      expect.stringMatching(/^Okta restored .+\. The required field “Shoe size” is empty$/),
+      expect.stringMatching(/^Okta archived [^.]+$/),
+      `Okta restored 2 people. ${empty}`,
+      `Okta added Joan Clarke. ${empty}`,
+    ])
+    const askedFor = async ({ email }: MadePerson) => {
+      const { user } = await product.ask(login, { username: email, password })
+      return (await product.ask(openTheme, {}, user ?? undefined)).missingFields
+    }
+    expect([await askedFor(waits), await askedFor(back)]).toEqual([['Department'], ['Department']])
   })
 
   test('are kept as many as are shown, of each client', async () => {
