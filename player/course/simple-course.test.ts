@@ -1,22 +1,34 @@
 // What a SCORM 1.2 course of several items remembers of them while its window is open.
 import { expect, test } from 'vitest'
+import type { ItemState, PlayState } from '#contract/calls/playing.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
+import { itemStatusOf, statusOfGroup } from '../base/item-status.ts'
 import { playState, silentListener } from './play-state-for-test.ts'
 import { openScorm12 } from '../run-time/scorm12.ts'
-import { leaf } from '../sequencing/tree-for-test.ts'
+import { cluster, leaf } from '../sequencing/tree-for-test.ts'
 import { openSimpleCourse } from './simple-course.ts'
 
 type Api = Record<string, (...values: string[]) => string>
 
-function courseOfTwo() {
+interface Given {
+  items?: PackageItem[]
+  states?: Record<string, ItemState>
+  state?: Partial<PlayState>
+}
+
+function openCourse({ items = [leaf('A'), leaf('B')], states = {}, state = {} }: Given) {
   const content = {
     scormVersion: '1.2' as const,
     organization: 'root',
     title: 'Course',
     objectivesGlobalToSystem: false,
-    root: { ...leaf('root'), children: [leaf('A'), leaf('B')] },
+    root: cluster('root', items),
   }
-  const state = { ...playState(content), items: { A: { cmi: {}, totalSeconds: 3600 } } }
-  const course = openSimpleCourse(state, openScorm12)
+  return openSimpleCourse({ ...playState(content), items: states, ...state }, openScorm12)
+}
+
+function courseOfTwo() {
+  const course = openCourse({ states: { A: { cmi: {}, totalSeconds: 3600 } } })
   course.begin()
   const play = (id: string, ...values: [string, string][]) => {
     course.move({ kind: 'to', id })
@@ -51,4 +63,70 @@ test('an item that finishes and begins again in the same page goes on from where
   api['LMSFinish']?.('')
   api['LMSInitialize']?.('')
   expect([api['LMSGetValue']?.('cmi.core.total_time'), run?.secondsBefore]).toEqual(['01:10:00', 4200])
+})
+
+const after = (cmi: ItemState['cmi']): ItemState => ({ cmi, totalSeconds: 60 })
+const startOf = (given: Given) => {
+  const arrival = openCourse(given).begin()
+  return arrival.kind === 'play' ? arrival.item.id : arrival.kind
+}
+
+test.each<[string, string, Given]>([
+  ['what was left half-way', 'B', { states: { A: after({ lessonStatus: 'incomplete' }), B: after({}) } }],
+  ['what has asked to go on', 'B', { states: { B: after({ lessonStatus: 'completed', exit: 'suspend' }) } }],
+  ['else what is begun', 'A', { states: { A: after({}), B: after({ lessonStatus: 'completed' }) } }],
+  ['else what is not begun', 'A', { states: { B: after({ lessonStatus: 'passed' }) } }],
+  [
+    'else the first',
+    'A',
+    { states: { A: after({ lessonStatus: 'passed' }), B: after({ lessonStatus: 'failed' }) } },
+  ],
+])('a window begins with %s', (_which, id, given) => {
+  expect(startOf({ ...given, state: { lastItem: 'B' } })).toBe(id)
+})
+
+test('an item that waits for another one cannot be opened, and a failed one opens nothing', () => {
+  const items = [leaf('A'), { ...leaf('B'), prerequisites: 'A' }]
+  const rowOfB = (lessonStatus: 'failed' | 'passed', mode: PlayState['mode'] = 'normal') =>
+    openCourse({ items, states: { A: after({ lessonStatus }) }, state: { mode } }).menu()[1]
+  expect(rowOfB('failed')).toMatchObject({ id: 'B', isOpen: false })
+  expect(rowOfB('failed', 'review')).toMatchObject({ isOpen: true })
+  expect(rowOfB('passed')).toMatchObject({ isOpen: true })
+})
+
+test('what is failed is not done, whatever else is said of it', () => {
+  const states = { A: after({ lessonStatus: 'failed' }), B: after({ lessonStatus: 'completed' }) }
+  expect(openCourse({ states }).progress()).toEqual({ done: 1, all: 2 })
+  expect(itemStatusOf({ completionStatus: 'completed', successStatus: 'failed' })).toBe('failed')
+  expect(itemStatusOf({ completionStatus: 'completed', successStatus: 'unknown' })).toBe('completed')
+})
+
+test.each([
+  [['passed', 'passed'], 'passed'],
+  [['passed', 'completed'], 'completed'],
+  [['failed', 'passed'], 'failed'],
+  [['failed', 'not attempted'], 'incomplete'],
+  [['not attempted', 'not attempted'], 'not attempted'],
+] as const)('a group of %j is %s', (statuses, status) => {
+  expect(statusOfGroup([...statuses])).toBe(status)
+})
+
+test.each([
+  ['automatic', 'completed'],
+  ['incomplete', 'incomplete'],
+] as const)('with the setting “%s” an opened asset is %s', (withoutStatus, lessonStatus) => {
+  const asset: PackageItem = { ...leaf('A'), resource: { kind: 'asset', launch: 'a.html' } }
+  const course = openCourse({ items: [asset], state: { withoutStatus } })
+  course.begin()
+  course.endSilence(false)
+  expect(course.reports()).toMatchObject([{ sco: 'A', cmi: { lessonStatus, isPresumed: true } }])
+})
+
+test('looking at a finished course changes nothing in its contents', () => {
+  const course = openCourse({ states: { A: after({ lessonStatus: 'passed' }) }, state: { mode: 'review' } })
+  course.move({ kind: 'to', id: 'A' })
+  const api = course.open(silentListener)?.api as Api
+  api['LMSInitialize']?.('')
+  api['LMSSetValue']?.('cmi.core.lesson_status', 'failed')
+  expect(course.menu()[0]).toMatchObject({ id: 'A', status: 'passed' })
 })

@@ -10,6 +10,7 @@ export interface TestOptions {
   cmi?: Cmi
   mode?: 'normal' | 'review' | 'browse'
   store?: () => boolean
+  changed?: Listener['changed']
   surroundings?: Partial<Surroundings>
   isCompletedBySilence?: boolean
 }
@@ -25,12 +26,15 @@ const itemOf = (item: Partial<PackageItem> = {}): PackageItem => ({
 
 const learner = { id: 'learner', name: 'Example, Pat' }
 
-function listenerWith(store: () => boolean): Listener & { requests: string[] } {
+function listenerWith({
+  store = () => true,
+  changed = () => {},
+}: TestOptions): Listener & { requests: string[] } {
   const requests: string[] = []
   return {
     requests,
     begun: () => {},
-    changed: () => {},
+    changed,
     store,
     ended: (request) => requests.push(request),
     calledAfterEnd: () => {},
@@ -50,8 +54,8 @@ function callsOf(api: object, lastError: string) {
 }
 
 export function open2004(options: TestOptions = {}) {
-  const { item, cmi, mode = 'normal', store = () => true, surroundings } = options
-  const listener = listenerWith(store)
+  const { item, cmi, mode = 'normal', surroundings } = options
+  const listener = listenerWith(options)
   const run = openScorm2004(
     {
       item: itemOf(item),
@@ -75,8 +79,8 @@ export function open2004(options: TestOptions = {}) {
 }
 
 export function open12(options: Omit<TestOptions, 'surroundings'> = {}) {
-  const { item, cmi, mode = 'normal', store = () => true, isCompletedBySilence = true } = options
-  const listener = listenerWith(store)
+  const { item, cmi, mode = 'normal', isCompletedBySilence = true } = options
+  const listener = listenerWith(options)
   const run = openScorm12(
     { item: itemOf(item), state: cmi && { cmi, totalSeconds: 90 }, mode, learner, isCompletedBySilence },
     listener,

@@ -207,6 +207,47 @@ describe('writing', () => {
   })
 })
 
+describe('what is reported', () => {
+  test.each([
+    ['00:00:10.55', 10.55],
+    // Thirty days, because more comes from a wrong clock.
+    ['1000:00:00', 2_592_000],
+  ])('a session of %s takes %d seconds', (time, seconds) => {
+    const { set, run } = begin12()
+    expect(set('cmi.core.session_time', time)).toEqual(yes)
+    expect(run.read().sessionTime).toBe(seconds)
+  })
+
+  test('a visit after the end begins with no time of its own', () => {
+    const { call, set, run } = begin12()
+    set('cmi.core.session_time', '00:10:00')
+    call('LMSFinish', '')
+    call('LMSInitialize', '')
+    expect([run.secondsBefore, run.read().sessionTime]).toEqual([600, 0])
+  })
+
+  test('a status and a score are sent at once, all else soon', () => {
+    const changes: string[] = []
+    const { set } = begin12({ changed: (when) => changes.push(when) })
+    for (const [element, value] of [
+      ['cmi.core.lesson_status', 'incomplete'],
+      ['cmi.core.score.raw', '80'],
+      ['cmi.core.lesson_location', 'p2'],
+      ['cmi.suspend_data', 'state'],
+    ] as const)
+      set(element, value)
+    expect(changes).toEqual(['now', 'now', 'soon', 'soon'])
+  })
+
+  test('what would be stored in more characters than are allowed is refused', () => {
+    const { get, set } = begin12()
+    set('cmi.suspend_data', 'before')
+    // It is stored in another form, which takes more than twice as many.
+    expect(set('cmi.suspend_data', `\0${'x'.repeat(200_000)}`)).toEqual(refused('405'))
+    expect(get('cmi.suspend_data')).toEqual(['before', '0'])
+  })
+})
+
 describe('what the standard would refuse and courses do', () => {
   test.each([
     ['cmi.objectives.0.id', 'two words'],

@@ -3,7 +3,7 @@ import type { MeasuredTime } from '#contract/calls/playing.ts'
 import type { Outcome } from '../saving/content-host.ts'
 import { startLearningClock } from './learning-clock.ts'
 import { makeTimeSender, quietPause } from './time-sender.ts'
-import type { TimeStore } from './time-store.ts'
+import { type TimeStore, openTimeStore } from './time-store.ts'
 
 const minute = 60_000
 
@@ -19,8 +19,10 @@ function setUp() {
     remove: (period) => void onDevice.delete(period),
     left: () => new Map(onDevice),
   }
+  let whileSending = () => {}
   async function send(times: MeasuredTime[]): Promise<Outcome> {
     calls++
+    whileSending()
     if (network !== 'fails')
       for (const { period, day, open } of times)
         onServer.set(`${period} ${day}`, Math.max(open, onServer.get(`${period} ${day}`) ?? 0))
@@ -30,6 +32,7 @@ function setUp() {
     onDevice,
     calls: () => calls,
     seconds: () => [...onServer.values()].reduce((sum, open) => sum + open, 0),
+    setWhileSending: (call: () => void) => void (whileSending = call),
     setNetwork: (state: typeof network) => void (network = state),
     pass: (milliseconds: number) => void (now += milliseconds),
     open(period: string) {
@@ -77,4 +80,25 @@ test('a window in which nobody is active sends rarely', async () => {
     await window.tick()
   }
   expect(calls()).toBeLessThanOrEqual(6 + (8 * 60 * minute) / quietPause)
+})
+
+test('what was learned while a time was being sent stays on the device', async () => {
+  const { open, pass, setWhileSending, onDevice } = setUp()
+  const window = open('first')
+  pass(minute)
+  setWhileSending(() => pass(5_000))
+  await window.flush(false)
+  expect(onDevice.size).toBe(1)
+  setWhileSending(() => {})
+  await window.flush(false)
+  expect(onDevice.size).toBe(0)
+})
+
+test('on a shared device a learner sends the own time only', () => {
+  localStorage.clear()
+  const at = Date.parse('2026-03-02T09:00:00Z')
+  const time = { attemptId: 'a', period: 'p', day: '2026-03-02', open: 60, active: 30 }
+  openTimeStore('ada').save('p', [time])
+  expect(openTimeStore('bob').left(at)).toEqual(new Map())
+  expect(openTimeStore('ada').left(at)).toEqual(new Map([['p', [time]]]))
 })

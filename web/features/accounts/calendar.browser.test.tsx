@@ -32,12 +32,19 @@ test('the address is shown once, and it is said when it was read', async () => {
   await press('Create address')
   await expect.element(address).toHaveValue('https://learn.example.test/calendar/1')
   await expect.element(card.getByText(/Not read yet\./)).toBeVisible()
+  await expect
+    .element(card.getByRole('link', { name: 'Open it in my calendar program' }))
+    .toHaveAttribute('href', 'webcal://learn.example.test/calendar/1')
 
   stored.lastReadDateTime = created
   await openProduct('/my-account', { isReload: true, replies })
   await expect.element(card.getByText(/Last read on /)).toBeVisible()
   await expect.element(address).not.toBeInTheDocument()
 
+  await press('Replace address')
+  await confirm('Cancel')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(number).toBe(1)
   await press('Replace address')
   await confirm('Replace')
   await expect.element(address).toHaveValue('https://learn.example.test/calendar/2')

@@ -68,10 +68,11 @@ test('a manager chooses no client, and a refusal leaves what was typed', async (
   await expect.element(dialog().getByLabelText('Name')).toHaveValue('Payroll')
 })
 
-test('a key is ended after a question; one that has ended has no button', async () => {
+test('a key is ended after a question, also one whose maker may no longer; one that has ended has no button', async () => {
   const keys = [
     key,
     { ...key, id: '33333333-3333-4333-8333-333333333333', name: 'Old', whyNot: 'ended' as const },
+    { ...key, id: '44444444-4444-4444-8444-444444444444', name: 'Left', whyNot: 'noLongerMay' as const },
   ]
   const requests = await openProduct('/api-keys', {
     replies: [replyTo(apiKeys.list, { keys, mayProvision: false }), replyTo(apiKeys.end, {})],
@@ -79,6 +80,8 @@ test('a key is ended after a question; one that has ended has no button', async 
   })
   await expect.element(button('End Payroll')).toBeVisible()
   expect(button('End Old').elements()).toEqual([])
+  await expect.element(button('End Left')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /Payroll/ })).toHaveTextContent('Never')
   await button('End Payroll').click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await button('End Payroll').click()

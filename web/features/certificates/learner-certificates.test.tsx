@@ -110,3 +110,35 @@ test.each([
   await screen.findByText(/2 certificates carry the old name/)
   expect(screen.queryAllByRole('button')).toHaveLength(buttons)
 })
+
+test('before one certificate is issued again it is spoken of as one', async () => {
+  show(<OldNames urlToken="ada" name="Ada Ash" mayReissue />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' as const },
+    answers: { GetOldNames: { certificates: 1, requestedDateTime: null } },
+  })
+  expect(
+    await screen.findByText(/^1 certificate carries the old name\. Issue it again\?/),
+  ).toBeInTheDocument()
+  await press('Issue again')
+  expect(
+    await screen.findByText(
+      'Ada Ash gets a new certificate with a new number, and an email. The old one is no longer valid.',
+    ),
+  ).toBeInTheDocument()
+})
+
+test.each([
+  ['valid', 1],
+  ['revoked', 0],
+] as const)(
+  'with one that is valid and one that is %s, there are %i buttons for all',
+  async (status, buttons) => {
+    openCertificates({
+      GetLearnerCertificates: {
+        certificates: [certificate(fire, 'Fire', 'valid'), certificate(water, 'Water', status)],
+      },
+    })
+    await screen.findByText('Water')
+    expect(screen.queryAllByRole('button', { name: 'Download all' })).toHaveLength(buttons)
+  },
+)

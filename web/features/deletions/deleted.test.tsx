@@ -108,3 +108,35 @@ test.each([
   await userEvent.click(confirm)
   await waitFor(() => expect(sent('DeleteNow')).toEqual([{ id: ids[1] }]))
 })
+
+test('managers restore people, and neither erase them nor choose a kind', async () => {
+  openDeletedPage('CLIENTADMIN')
+  const other = await rowOf('Other Person')
+  expect(other.getByRole('button', { name: 'Restore Other Person' })).toBeEnabled()
+  expect(screen.queryByRole('button', { name: /^Delete .* now$/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull()
+})
+
+test('beside each stands what was deleted with it', async () => {
+  const counts = { ...first.counts, people: 1, records: 3 }
+  openDeletions([
+    { ...first, counts },
+    { ...second, kind: 'client', name: 'Bryn Awel', counts: { ...counts, people: 12 } },
+    { ...second, id: 'third', kind: 'course', name: 'First Aid', learners: 1 },
+  ])
+  expect((await rowOf('First Person')).getByText('3 course records')).toBeInTheDocument()
+  expect((await rowOf('Bryn Awel')).getByText('12 people, 3 course records')).toBeInTheDocument()
+  expect((await rowOf('First Aid')).getByText('1 learner had access')).toBeInTheDocument()
+})
+
+test('while one is restored no other one can be', async () => {
+  let answer = () => {}
+  const restored = new Promise<object>((resolve) => (answer = () => resolve({})))
+  openDeletions([first, second], { Restore: () => restored })
+  await press('Restore First Person')
+  for (const name of ['Restore First Person', 'Restore Second Person', 'Delete Second Person now'])
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeDisabled())
+  answer()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Restore Second Person' })).toBeEnabled())
+})

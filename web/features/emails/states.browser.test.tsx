@@ -53,3 +53,33 @@ test('without the numbers the list is there', async () => {
   await expect.element(button('Try again').first()).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Emails', exact: true })).toBeVisible()
 })
+
+test.each([
+  [{ attempts: 1, isTriedAgain: true, isRefused: false }, 'Tried once, and will be tried again'],
+  [{ attempts: 3, isTriedAgain: false, isRefused: true }, 'Tried 3 times, and refused for good'],
+  [{ attempts: 40, isTriedAgain: false, isRefused: false }, 'Tried 40 times, and given up'],
+])('of a failed email with %j it is said: “%s”', async (failed, text) => {
+  await openProduct('/emails?state=failed', {
+    replies: [counts, replyTo(emails.failed, { failedEmails: [failed], totalCount: 1, totalPages: 1 })],
+  })
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('an email that is closed leaves the list as it was', async () => {
+  await openProduct('/emails?search=nia&state=sent', {
+    replies: [
+      counts,
+      replyTo(emails.list, {
+        emailRecords: [{ toAddress: 'nia@example.test' }],
+        totalCount: 1,
+        totalPages: 1,
+      }),
+    ],
+  })
+  await main.getByRole('link', { name: 'View the email to nia@example.test' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(address()).toBe('/emails?search=nia&state=sent')
+})

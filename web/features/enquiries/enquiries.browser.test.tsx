@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import * as enquiries from '#contract/calls/enquiries.ts'
-import { button } from '../../testing/locators.ts'
+import { button, main, toast } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { type Request, replyTo } from '../../testing/replies.ts'
+import { type Request, refusal, replyTo } from '../../testing/replies.ts'
 
 const sentTo = (requests: Request[], { path }: { path: string }) =>
   requests.filter(({ call }) => call.path === path).map(({ input }) => input)
@@ -66,4 +66,76 @@ test('an enquiry is found by its company, and marked as read once', async () => 
   await row.getByRole('link', { name: /^View/ }).click()
   await expect.element(page.getByText('Do you train foresters?')).toBeVisible()
   expect(sentTo(requests, enquiries.markAsRead)).toHaveLength(1)
+})
+
+test('a refused enquiry is not lost, and the visitor reads why', async () => {
+  await openProduct('/contact', {
+    role: 'visitor',
+    replies: [replyTo(enquiries.submit, () => refusal(429, 'Too many enquiries. Please try again later'))],
+  })
+  await page.getByLabelText('Name').fill('Orla Quinn')
+  await page.getByLabelText('Email').fill('orla@quinn.test')
+  await page.getByLabelText('Message').fill('Do you train foresters?')
+  await button('Send message').click()
+  await expect.element(page.getByText('Too many enquiries. Please try again later')).toBeVisible()
+  await expect.element(page.getByLabelText('Message')).toHaveValue('Do you train foresters?')
+})
+
+test('of those that are loaded each is on one page (lists-5)', async () => {
+  const all = Array.from({ length: 25 }, (_, at) => ({ id: `e${at}`, name: `Visitor ${at + 1}` }))
+  await openProduct('/enquiries', {
+    replies: [replyTo(enquiries.list, { enquiries: all, totalCount: 25, totalPages: 1 })],
+  })
+  const names = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .flatMap((row) => /Visitor \d+/.exec(row.textContent)?.[0] ?? [])
+  for (const [page1, from, to] of [
+    [1, 0, 10],
+    [2, 10, 20],
+    [3, 20, 25],
+  ] as const) {
+    await expect.poll(names).toEqual(all.slice(from, to).map(({ name }) => name))
+    if (page1 < 3) await button('Next').click()
+  }
+})
+
+test('an enquiry is answered, closed and reopened on its page', async () => {
+  const id = '5e1e1b1e-5b1e-4b1e-8b1e-000000000002'
+  let now = {
+    id,
+    readDateTime: '2026-01-31T12:00:00Z',
+    state: 'new' as enquiries.EnquiryState,
+    answers: [{}],
+  }
+  const requests = await openProduct(`/enquiry/${id}`, {
+    replies: [
+      replyTo(enquiries.openEnquiry, () => ({ enquiry: now })),
+      replyTo(enquiries.answerByMail, () => ((now = { ...now, state: 'answered', answers: [{}, {}] }), {})),
+      replyTo(enquiries.setClosed, ({ isClosed }) => {
+        now = { ...now, state: isClosed ? 'closed' : 'answered' }
+        return {}
+      }),
+    ],
+  })
+  await page.getByLabelText('Your answer').fill('Yes, we do.')
+  await page.getByRole('link', { name: 'All enquiries' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await button('Send answer').click()
+  await expect.element(toast('Answer sent')).toBeVisible()
+  await expect.element(page.getByLabelText('Your answer')).toHaveValue('')
+  const close = main.getByRole('button', { name: 'Close', exact: true })
+  await close.click()
+  await expect.element(button('Reopen')).toBeVisible()
+  await button('Reopen').click()
+  await expect.element(close).toBeVisible()
+  expect(sentTo(requests, enquiries.answerByMail)).toEqual([
+    { enquiryId: id, text: 'Yes, we do.', numberOfAnswers: 1 },
+  ])
+  expect(sentTo(requests, enquiries.setClosed)).toEqual([
+    { enquiryId: id, isClosed: true },
+    { enquiryId: id, isClosed: false },
+  ])
 })

@@ -4,7 +4,6 @@ import type { LearnerMoment } from '#contract/calls/history.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { momentGroups, momentGroupTexts } from '#contract/rules/moments.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -17,7 +16,7 @@ import { StatusTag } from '../certificates/StatusTag.tsx'
 import { CertificateLink } from './CertificateLink.tsx'
 import { useLearnerTimeline } from './hooks.ts'
 import classes from '../../ui/Timeline.module.css'
-import { showDuration } from '../../ui/quantities.ts'
+import { counted, showDuration } from '../../ui/quantities.ts'
 
 /** Shows the events of a learner, the newest first. The address says which group of them is shown. */
 export function LearnerTimeline({ urlToken }: { urlToken: string }) {
@@ -69,7 +68,7 @@ export function LearnerTimeline({ urlToken }: { urlToken: string }) {
           </ol>
           {data.numberOfEarlier > 0 && (
             <Text c="var(--quiet)" size="sm" mt="md">
-              {showNumber(data.numberOfEarlier)} earlier events are not shown.
+              {counted(data.numberOfEarlier, 'earlier event is', 'earlier events are')} not shown.
             </Text>
           )}
         </>

@@ -1,7 +1,6 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import { type TimelineEvent, downloadLog } from '#contract/calls/history.ts'
-import { showNumber } from '#contract/rules/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -9,6 +8,7 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { showDate, showTime } from '../../ui/dates.tsx'
 import { DownloadCsv } from '../../data/DownloadCsv.tsx'
 import { useTimeline } from './hooks.ts'
+import { counted } from '../../ui/quantities.ts'
 import classes from '../../ui/Timeline.module.css'
 
 /** The events of an attempt, from its log. */
@@ -35,7 +35,7 @@ export function Timeline({ attemptId }: { attemptId: string }) {
           <Integrity brokenEntry={data.firstBrokenEntry} />
           {data.numberOfEarlier > 0 && (
             <Text c="var(--quiet)" size="sm">
-              {showNumber(data.numberOfEarlier)} earlier events are in the download.
+              {counted(data.numberOfEarlier, 'earlier event is', 'earlier events are')} in the download.
             </Text>
           )}
           <ol className="plain-list" aria-label="What happened in this attempt">

@@ -1,10 +1,12 @@
 import userEvent from '@testing-library/user-event'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { AttemptsPage } from './AttemptsPage.tsx'
 import { AnswersCard } from './AttemptPage.tsx'
 import { ItemAnalysis } from './ItemAnalysis.tsx'
+import { LearnerTimeline } from './LearnerTimeline.tsx'
+import { Timeline } from './Timeline.tsx'
 
 const courseId = '11111111-1111-4111-8111-111111111111'
 const attempt = {
@@ -60,6 +62,11 @@ test('each attempt has its own row and link, and a score of 0 is shown as a scor
     'href',
     `/learner/ada/attempt/${courseId}`,
   )
+})
+
+test('the best score is that of any attempt', async () => {
+  await openAttempts([attempt, { ...attempt, id: courseId, number: 1, scorePercentage: 62.5 }])
+  expect(screen.getByRole('group', { name: 'Best score' })).toHaveTextContent('62.5%')
 })
 
 test('before the first attempt there is nothing to download', async () => {
@@ -189,4 +196,88 @@ test('of very many answers the first hundred are drawn, and more on request', as
   expect(screen.getAllByRole('row')).toHaveLength(121)
   expect(screen.getByText('Question about 119')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('each part counts its own questions, and an answer within a second took 0 s', () => {
+  const answer = (item: string, latencySeconds: number | null) => ({
+    ...{ item, question: 'q1', description: null, type: null, response: 'a' },
+    ...{ correctResponse: null, isRight: null, latencySeconds },
+  })
+  show(<AnswersCard interactions={[answer('One', 0), answer('Two', null)]} items={2} />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' },
+    answers: {},
+  })
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Question 1q1Onea–0 s/),
+    expect.stringMatching(/^Question 2q1Twoa––/),
+  ])
+})
+
+test('another version of the package has its own analysis', async () => {
+  const question = { item: 'One', question: 'q1', description: 'Why?', type: null, answers: [] }
+  show(<ItemAnalysis courseId={courseId} />, {
+    ...{ route: '/course/:id', address: '/course/a', role: 'ADMIN' },
+    answers: {
+      GetItemAnalysis(url: string) {
+        const packageVersion = url.endsWith('?packageVersion=1') ? 1 : 2
+        return {
+          ...{ packageVersion, packageVersions: [2, 1], numberOfAttempts: packageVersion === 1 ? 7 : 1 },
+          numberIncomplete: 0,
+          questions: [{ ...question, numberOfAnswers: 1, numberMarked: 0, numberRight: 0 }],
+        }
+      },
+    },
+  })
+  expect(await screen.findByText(/^From the one attempt/)).toBeInTheDocument()
+  await userEvent.selectOptions(screen.getByLabelText('Package version'), '1')
+  expect(await screen.findByText(/^From 7 attempts/)).toBeInTheDocument()
+})
+
+const moment = {
+  ...{ at: '2026-03-01T10:00:00.000Z', kind: 'certificate', courseId, courseTitle: 'Water' },
+  ...{ attemptId: null, attemptNumber: null, lessonStatus: null, scorePercentage: null, time: null },
+  ...{ certificateNumber: 'CO-2222-2222-2222-2222-2222', certificateStatus: 'valid' },
+}
+
+test('a group of events is asked for, and a certificate that is not in force has no download', async () => {
+  const asked: string[] = []
+  show(<LearnerTimeline urlToken="ada" />, {
+    ...{ route: '/learner/:urlToken', address: '/learner/ada', role: 'ADMIN' },
+    answers: {
+      GetLearnerTimeline(url: string) {
+        asked.push(url)
+        const certificateStatus = url.includes('show=') ? 'revoked' : 'valid'
+        return { numberOfEarlier: 1, moments: [{ ...moment, certificateStatus }] }
+      },
+    },
+  })
+  expect(await screen.findByText('1 earlier event is not shown.')).toBeInTheDocument()
+  expect(screen.getByText('Download certificate')).toBeInTheDocument()
+  await userEvent.selectOptions(screen.getByLabelText('Events'), 'Certificates')
+  await waitFor(() => expect(asked.at(-1)).toMatch(/\/ada\?show=certificates$/))
+  expect(await screen.findByText('Revoked')).toBeInTheDocument()
+  expect(screen.queryByText('Download certificate')).toBeNull()
+})
+
+test('the log of an attempt says when it was changed, and names both days of what took until another one', async () => {
+  const at = new Date(2026, 2, 1, 10, 0, 0).toISOString()
+  const event = { at, times: 2, tone: 'plain', anomaly: null }
+  show(<Timeline attemptId={attempt.id} />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' },
+    answers: {
+      GetAttemptStory: {
+        ...{ numberOfEntries: 9, firstBrokenEntry: 4, numberOfEarlier: 1 },
+        moments: [
+          { ...event, text: 'Same day', until: new Date(2026, 2, 1, 10, 0, 30).toISOString() },
+          { ...event, text: 'Next day', until: new Date(2026, 2, 2, 9, 30, 0).toISOString() },
+        ],
+      },
+    },
+  })
+  expect(await screen.findByText(/^Entry 4 of this log has been changed/)).toBeInTheDocument()
+  expect(screen.getByText('1 earlier event is in the download.')).toBeInTheDocument()
+  const [same, next] = screen.getAllByRole('listitem').filter((item) => /day$/.test(item.textContent))
+  expect(same).toHaveTextContent('01-03-2026 10:00:00 – 10:00:30Same day')
+  expect(next).toHaveTextContent('01-03-2026 10:00:00 – 02-03-2026 09:30:00Next day')
 })

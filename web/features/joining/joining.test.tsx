@@ -50,6 +50,8 @@ test('one press accepts everybody who is shown, or only those who are selected',
   await tick('Select Cleo Green')
   await press('Accept 2')
   await waitFor(() => expect(sent().at(-1)?.body).toEqual({ userIds: ['1', '3'] }))
+  // What was selected is decided, so the next press is for everybody again.
+  expect(await screen.findByRole('button', { name: 'Accept all 3' })).toBeInTheDocument()
 })
 
 test('before many are refused, the page asks', async () => {
@@ -84,4 +86,35 @@ test('who is limited to teams can decide nothing', async () => {
   expect(await screen.findByText('Managers of the whole organisation decide who can join.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('of more people than are shown the page says how many wait', async () => {
+  showPage({
+    GetPeopleWhoWantToJoin: { people: three, totalCount: 1200, mayDecide: true, approvesJoiners: null },
+  })
+  expect(
+    await screen.findByText('The first 3 of 1,200 are shown. The others appear when these are decided.'),
+  ).toBeInTheDocument()
+})
+
+test('an administrator decides for the client in the address', async () => {
+  const clientId = '33333333-3333-4333-8333-333333333333'
+  const ofClient = { people: [three[0]], totalCount: 1, mayDecide: true, approvesJoiners: true }
+  const asked = show(<JoiningPage />, {
+    ...{ route: '/joining', address: `/joining?client=${clientId}`, role: 'ADMIN' as const },
+    answers: {
+      GetPeopleWhoWantToJoin: { people: three, totalCount: 3, mayDecide: true, approvesJoiners: null },
+      [`GetPeopleWhoWantToJoin?clientId=${clientId}`]: { ...ofClient, mailDomains: [] },
+      ClientList: { clients: [{ id: clientId, name: 'Willow' }] },
+      UpdateApproval: {},
+    },
+  })
+  expect(await screen.findByRole('button', { name: 'Accept all 1' })).toBeInTheDocument()
+  await tick('New people wait until somebody accepts them')
+  await waitFor(() =>
+    expect(asked.find(({ body }) => body !== undefined)).toEqual({
+      call: 'UpdateApproval',
+      body: { clientId, approvesJoiners: false },
+    }),
+  )
 })

@@ -36,6 +36,7 @@ test('an administrator edits the texts of a client with a preview, and resets th
         subject: `${subject} for ${personId ?? 'nobody'}`,
         html: `<html><head></head><body><h1>The mail</h1></body></html>`,
         text: 'The mail in plain text',
+        isExample: true,
       })),
     ],
   })
@@ -58,8 +59,11 @@ test('an administrator edits the texts of a client with a preview, and resets th
   await subject.fill('{name}, {field department}')
   await expect.element(page.getByText('{name}, {field department} for nobody')).toBeVisible()
   await page.getByRole('combobox', { name: 'Preview as' }).click()
+  const status = page.getByRole('status').filter({ hasText: 'Nothing is sent from here.' })
+  await expect.element(status).not.toHaveTextContent('this is an example')
   await page.getByRole('option', { name: person.name }).click()
   await expect.element(page.getByText(`{name}, {field department} for ${person.id}`)).toBeVisible()
+  await expect.element(status).toHaveTextContent('Nothing is due for this person: this is an example.')
   await expect.element(page.getByTitle(/^The email/)).toBeVisible()
   await page.getByRole('tab', { name: 'Plain text' }).click()
   await expect
@@ -69,6 +73,9 @@ test('an administrator edits the texts of a client with a preview, and resets th
   await button('Save').click()
   await expect.element(page.getByText('Mail text saved')).toBeVisible()
   await expect.element(page.getByText('It has texts of its own.')).toBeVisible()
+  await subject.fill('Not saved')
+  await expect.element(button('Reset to default')).toBeDisabled()
+  await button('Cancel').click()
   await button('Reset to default').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
   await expect.element(subject).toHaveValue('Provider: {courses}')
@@ -91,13 +98,27 @@ test('a manager finds the texts of the own client in the menu, one tab for each 
   const requests = await openProduct('/', {
     role: 'CLIENTADMIN',
     replies: [
-      replyTo(mailTexts.openMailTexts, { mails }),
+      replyTo(mailTexts.openMailTexts, {
+        mails,
+        ownFields: [{ placeholder: 'field department', name: 'Unit' }],
+      }),
       replyTo(mailTexts.preview, exampleOf(mailTexts.preview)),
     ],
   })
   await page.getByRole('link', { name: 'Mail texts' }).click()
+  const reminder = page.getByRole('form', { name: 'Reminder' })
+  await expect.element(reminder).toHaveTextContent('The texts of your training provider are used.')
+  await expect.element(reminder).toHaveTextContent('Unit of the person')
+  // What is typed in one mail stays while another one is shown.
+  await reminder.getByLabelText('Subject').fill('Typed')
   await page.getByRole('tab', { name: 'Weekly digest' }).click()
   const form = page.getByRole('form', { name: 'Weekly digest' })
+  await expect.element(form).toHaveTextContent('The texts of your training provider are used.')
+  expect(form.element().textContent).not.toContain('Unit of the person')
+  await page.getByRole('tab', { name: 'Reminder' }).click()
+  await expect.element(reminder.getByLabelText('Subject')).toHaveValue('Typed')
+  await reminder.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('tab', { name: 'Weekly digest' }).click()
   await form.getByLabelText('Closing').fill('Until next week,\nthe training team')
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByText('Mail text saved')).toBeVisible()

@@ -1,10 +1,12 @@
 // What is corrected in a list of past completions stays in the browser until the list is uploaded (rule people-136).
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Role } from '#contract/call.ts'
+import * as clients from '#contract/calls/clients.ts'
 import * as past from '#contract/calls/past-completions.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { exampleOf, refusal, replyTo } from '../../testing/replies.ts'
+import { type GivenReply, exampleOf, refusal, replyTo } from '../../testing/replies.ts'
 import type { PastRow, Preview } from './hooks.ts'
 
 const courseId = '5e1e1b1e-5b1e-4b1e-8b1e-000000000001'
@@ -41,8 +43,10 @@ function judged(rows: readonly PastRow[], courses: { name: string; courseId: str
   }
 }
 
-/** The names of the files that were sent. */
+/** The names of the files that were sent, and the clients for whom that was. */
 const uploaded: (string | undefined)[] = []
+let uploadedFor: unknown[] = []
+let doubts: Preview['reading']['doubts'] = []
 
 /** Uploads are sent by XMLHttpRequest and not by fetch. */
 class Upload {
@@ -55,7 +59,13 @@ class Upload {
   getResponseHeader = () => null
   send(body?: FormData) {
     uploaded.push(((body?.get('csvFile') ?? undefined) as File | undefined)?.name)
-    this.responseText = JSON.stringify({ success: true, errors: [], ...judged(inFile), reading })
+    uploadedFor.push(body?.get('clientId'))
+    this.responseText = JSON.stringify({
+      success: true,
+      errors: [],
+      ...judged(inFile),
+      reading: { ...reading, doubts },
+    })
     this.onload?.()
   }
 }
@@ -67,8 +77,11 @@ const replies = [
   ),
   replyTo(past.apply, { recorded: 4, actionId: null }),
 ]
-async function openUpload(address = '/upload-past-completions') {
-  const requests = await openProduct(address, { role: 'CLIENTADMIN', rows: 0, replies })
+async function openUpload(
+  address = '/upload-past-completions',
+  { role = 'CLIENTADMIN', more = [] }: { role?: Role; more?: GivenReply[] } = {},
+) {
+  const requests = await openProduct(address, { role, rows: 0, replies: [...more, ...replies] })
   vi.stubGlobal('XMLHttpRequest', Upload)
   return requests
 }
@@ -189,4 +202,33 @@ test('of two files that are chosen quickly one after the other the second one is
   await held.mock.results[0]?.value
   await expect.element(button('Record one completion')).toBeEnabled()
   expect(uploaded).toEqual(['second.csv'])
+})
+
+test('for another client the file is read again, what was looked at is asked again, and the upload leads to its undo', async () => {
+  localStorage.clear()
+  isRefused = false
+  uploadedFor = []
+  doubts = ['Some letters look wrong.']
+  const willow = '33333333-3333-4333-8333-333333333333'
+  const actionId = '44444444-4444-4444-8444-444444444444'
+  await openUpload('/upload-past-completions', {
+    role: 'ADMIN',
+    more: [
+      replyTo(clients.options, { clients: [{ id: willow, name: 'Willow' }] }),
+      replyTo(past.apply, { recorded: 1, actionId }),
+    ],
+  })
+  await choose()
+  const looked = page.getByRole('checkbox', { name: 'I have looked at it, the file is read correctly' })
+  await looked.click()
+  await expect.element(button('Record one completion')).toBeEnabled()
+  await choose(contents, 'other.csv')
+  await expect.element(button('Record one completion')).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Organisation' }).click()
+  await page.getByRole('option', { name: 'Willow' }).click()
+  await expect.poll(() => uploadedFor).toEqual([null, null, willow])
+  await looked.click()
+  await button('Record one completion').click()
+  await expect.poll(() => location.pathname).toBe(`/actions/${actionId}`)
+  doubts = []
 })

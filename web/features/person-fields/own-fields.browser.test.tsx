@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import * as personFields from '#contract/calls/person-fields.ts'
+import { openClient } from '#contract/calls/clients.ts'
 import { openTheme } from '#contract/calls/theme.ts'
 import { toast } from '../../testing/locators.ts'
 import { configuration, openProduct } from '../../testing/open-product.tsx'
@@ -155,4 +156,58 @@ test('the question for a required field is closed for this visit (people-181)', 
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect.element(page.getByRole('heading', { level: 1 })).not.toHaveTextContent('My Account')
   expect(page.getByText('Your organisation asks for').elements()).toEqual([])
+})
+
+test('a field to choose from needs two choices, and belongs to the client of the page', async () => {
+  const clientId = '33333333-3333-4333-8333-333333333333'
+  const requests = await openProduct('/client/token0?tab=fields', {
+    replies: [
+      replyTo(openClient, { client: { id: clientId } }),
+      replyTo(personFields.list, { fields: [field], mayAdd: true }),
+      replyTo(personFields.create, { id: place.id }),
+      replyTo(personFields.losses, { people: 1 }),
+    ],
+  })
+  const dialog = page.getByRole('dialog')
+  const create = async (name: string, kind: string) => {
+    await button('Create a field').click()
+    await dialog.getByLabelText('Name').fill(name)
+    await dialog.getByLabelText('Kind').selectOptions('Choice')
+    await dialog.getByLabelText('Choices').fill('Bar\n\n')
+    await dialog.getByRole('button', { name: 'Create field' }).click()
+    await expect.element(dialog.getByText('Please enter at least two choices')).toBeVisible()
+    await dialog.getByLabelText('Choices').fill('Bar\nGarden')
+    await dialog.getByLabelText('Kind').selectOptions(kind)
+    await dialog.getByRole('button', { name: 'Create field' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await create('Place', 'Choice')
+  await create('Note', 'Text')
+  const sent = requests.filter(({ call }) => call.path === personFields.create.path)
+  expect(sent.map(({ input }) => input)).toMatchObject([
+    { clientId, name: 'Place', kind: 'choice', choices: 'Bar\nGarden', seenBy: 'managers' },
+    { clientId, name: 'Note', kind: 'text', choices: '' },
+  ])
+  await button('Delete Department').click()
+  await expect.element(dialog).toHaveTextContent('The values of 1 person')
+})
+
+test('managers hide no field from themselves, and of as many fields as there can be none is added', async () => {
+  await openProduct('/own-fields', {
+    replies: [
+      replyTo(personFields.list, {
+        fields: Array.from({ length: 30 }, (_, at) => ({ ...field, id: `f${at}`, name: `Field ${at}` })),
+        mayAdd: true,
+      }),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(button('Create a field')).toBeDisabled()
+  expect(button('Add Job title').elements()).toEqual([])
+  await button('Change Field 3').click()
+  const readers = page.getByRole('dialog').getByLabelText('Who sees it').getByRole('option')
+  await expect.poll(() => readers.elements().length).toBe(2)
+  expect(readers.elements().map((option) => (option as HTMLOptionElement).value)).not.toContain(
+    'administrators',
+  )
 })

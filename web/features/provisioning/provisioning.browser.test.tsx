@@ -166,3 +166,18 @@ test('an administrator chooses whether managers look after it', async () => {
   const sent = requests.filter(({ call }) => call.path === provisioning.letManagers.path)
   expect(sent.map(({ input }) => input)).toEqual([{ clientId, managersMay: true }])
 })
+
+test('of many people who would be archived the first fifty are named, and the others counted', async () => {
+  const many = Array.from({ length: 52 }, (_, at) => ({
+    ...{ id: `p${at}`, name: `Person ${at + 1}`, urlToken: `p${at}` },
+  }))
+  await openProduct('/provisioning', {
+    replies: [
+      replyTo(provisioning.openProvisioning, opened({ stop: { sinceDateTime: until, until, people: many } })),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(page.getByText('A directory wants to archive 52 people')).toBeVisible()
+  await expect.element(page.getByText('and 2 more', { exact: true })).toBeVisible()
+  expect(page.getByRole('link', { name: /^Person \d+$/ }).elements()).toHaveLength(50)
+})

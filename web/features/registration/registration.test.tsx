@@ -51,6 +51,7 @@ test('after deleting an entry the focus moves to the next one', async () => {
   lists.gender.splice(1, 1)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByText('Male')).not.toBeInTheDocument())
+  expect(await screen.findByText('Deleted: Male')).toBeInTheDocument()
   expect(sent().map(({ call }) => call)).toEqual(['removeGender'])
   expect(within(screen.getByRole('list', { name: 'Genders' })).getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Delete Other' })).toHaveFocus()

@@ -70,3 +70,12 @@ test('people-141: somebody who was deleted is not found', async () => {
   expect(await screen.findByRole('heading', { name: 'User not found' })).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull())
 })
+
+test.each([
+  [1, 'An end date had passed, and was removed.'],
+  [3, '3 end dates had passed, and were removed.'],
+])('people-83: with %i end dates that have passed it is said: “%s”', async (endDatesRemoved, words) => {
+  openPage({ GetArchivedUser: archived, unarchive: { actionId: null, endDatesRemoved } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText((text) => text.includes(words))).toBeInTheDocument()
+})

@@ -103,6 +103,18 @@ test('the last free places of an organisation are enough', async () => {
   expect(screen.getByRole('button', { name: 'Move 2 people' })).toBeEnabled()
 })
 
+test('of one person the button says so', async () => {
+  show(<MoveDialog chosen={{ userIds: ['1'] }} onClose={() => undefined} />, {
+    ...{ route: '/', address: '/', role: 'ADMIN' as const },
+    answers: {
+      ClientList: clients,
+      PreviewMove: { counts: { ...counts, people: 1 }, previewToken: 't', refused: [], seatsFree: null },
+    },
+  })
+  await choose()
+  expect(await screen.findByRole('button', { name: 'Move 1 person' })).toBeEnabled()
+})
+
 test('another account that is chosen begins as the one that goes', async () => {
   const make = (at: number): Compared => ({
     ...{ id: `00000000-0000-4000-8000-00000000000${at}`, name: 'Nia Evans', email: `nia${at}@old.example` },
@@ -131,6 +143,10 @@ test('another account that is chosen begins as the one that goes', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Nia Evans, nia2@old.example' }))
   const previews = () => asked.filter(({ call }) => call === 'PreviewMerge').map(({ body }) => body)
   await waitFor(() => expect(previews().at(-1)).toMatchObject({ goneId: nia.id, keptId: second.id }))
+  await userEvent.click(screen.getByRole('radio', { name: second.email }))
+  await waitFor(() => expect(previews().at(-1)).toMatchObject({ address: 'kept' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'The other account' }))
+  expect(screen.queryByRole('option', { name: `Nia Evans, ${nia.email}` })).toBeNull()
   await pick(third)
   await waitFor(() =>
     expect(previews().at(-1)).toEqual({ goneId: third.id, keptId: nia.id, address: 'kept' }),

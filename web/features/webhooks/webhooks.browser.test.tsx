@@ -5,7 +5,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import { toast } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { refusal, replyTo } from '../../testing/replies.ts'
+import { holdBack, refusal, replyTo } from '../../testing/replies.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const webhook = {
@@ -152,9 +152,86 @@ test('an address chooses the webhooks by their state and client, and one of them
   await expect.poll(() => asked().at(-1)).toEqual({ clientId: client })
 })
 
-test('more events that wait than are counted are said to be more', async () => {
-  await openProduct('/webhooks', { replies: [list({ waiting: 1001 })], role: 'CLIENTADMIN' })
-  await expect.element(page.getByText('More than 1,000 events wait')).toBeVisible()
+test.each([
+  [1, '1 event waits'],
+  [1000, '1,000 events wait'],
+  [1001, 'More than 1,000 events wait'],
+])('of %i events that wait the page says “%s”', async (waiting, text) => {
+  await openProduct('/webhooks', { replies: [list({ waiting })], role: 'CLIENTADMIN' })
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('each action is done with the webhook of its row, and what cannot be undone after a question', async () => {
+  const other = '44444444-4444-4444-8444-444444444444'
+  const requests = await openProduct('/webhooks', {
+    replies: [
+      replyTo(webhooks.list, { webhooks: [webhook, { ...webhook, id: other, name: 'Payroll' }], events }),
+      ...[webhooks.pause, webhooks.sendTest, webhooks.remove].map((call) => replyTo(call, {})),
+      replyTo(webhooks.replaceSecret, { secret: 'whsec_new' }),
+    ],
+    role: 'CLIENTADMIN',
+  })
+  const choose = async (action: string) => {
+    await button('Actions for Payroll').click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const answer = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+  await choose('Pause')
+  await expect.element(toast('Webhook paused')).toBeVisible()
+  await choose('Send a test event')
+  await expect.element(toast('The test event is on its way')).toBeVisible()
+  for (const action of ['Replace the secret', 'Delete']) {
+    await choose(action)
+    await expect.element(dialog()).toHaveTextContent('“Payroll”')
+    await answer('Cancel')
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  await choose('Replace the secret')
+  await answer('Replace the secret')
+  await expect.element(dialog().getByLabelText('Secret', { exact: true })).toHaveValue('whsec_new')
+  await dialog().getByRole('button', { name: 'Close' }).last().click()
+  await choose('Delete')
+  await answer('Confirm')
+  await expect.element(toast('Webhook deleted')).toBeVisible()
+  const sent = requests.filter(({ call }) => call.method !== 'GET' && call.path.startsWith('Webhook'))
+  expect(sent.map(({ call, input }) => [call.path, input])).toEqual(
+    [webhooks.pause, webhooks.sendTest, webhooks.replaceSecret, webhooks.remove].map(({ path }) => [
+      path,
+      { id: other },
+    ]),
+  )
+})
+
+test('an administrator chooses whose events are sent, and a slow answer is waited for', async () => {
+  const { released, release } = holdBack()
+  const client = '33333333-3333-4333-8333-333333333333'
+  const requests = await openProduct('/webhooks', {
+    replies: [
+      list(),
+      replyTo(clients.options, { clients: [{ id: client, name: 'Oak Ltd' }] }),
+      replyTo(webhooks.create, { id, secret: 'whsec_secret' }),
+      replyTo(webhooks.update, async () => (await released, {})),
+    ],
+  })
+  await button('Actions for HR').click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  expect(dialog().getByLabelText('Events of').elements()).toEqual([])
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog().getByRole('button', { name: 'Save' })).toBeDisabled()
+  release()
+  await expect.element(dialog()).not.toBeInTheDocument()
+
+  await button('Create a webhook').click()
+  await dialog().getByLabelText('Name').fill('Payroll')
+  await dialog().getByLabelText('Address').fill('https://pay.example.org/')
+  await dialog().getByRole('checkbox', { name: 'person.created' }).click()
+  await dialog().getByLabelText('Events of').selectOptions('Oak Ltd')
+  await dialog().getByRole('button', { name: 'Create webhook' }).click()
+  await expect.element(dialog().getByLabelText('Secret', { exact: true })).toBeVisible()
+  expect(requests.findLast(({ call }) => call.path === webhooks.create.path)?.input).toMatchObject({
+    name: 'Payroll',
+    clientId: client,
+  })
 })
 
 test('what was sent is listed with the answer, and can be sent again', async () => {
@@ -177,4 +254,17 @@ test('what was sent is listed with the answer, and can be sent again', async () 
   await expect
     .poll(() => requests.filter(({ call }) => call.path === webhooks.deliveries.path).at(-1)?.input)
     .toMatchObject({ webhookId: id, event: 'webhook.test' })
+})
+
+test.each([
+  [0, null, 'Not tried yet'],
+  [1, '2026-11-05T12:00:00Z', /^Tried once, next on 05-11-2026 \d\d:\d\d$/],
+])('what was tried %i times and waits cannot be sent again', async (attempts, nextTryDateTime, text) => {
+  const waiting = { ...delivery, ...{ state: 'waiting' as const, attempts, nextTryDateTime } }
+  await openProduct(`/webhooks?webhook=${id}`, {
+    replies: [list(), replyTo(webhooks.deliveries, { deliveries: [waiting], totalPages: 1, totalCount: 1 })],
+    role: 'CLIENTADMIN',
+  })
+  await expect.element(page.getByText(text)).toBeVisible()
+  expect(page.getByRole('button', { name: /^Send again/ }).elements()).toEqual([])
 })
