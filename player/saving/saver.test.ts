@@ -107,6 +107,15 @@ describe('what an item reports', () => {
     expect(poor.sent.map(({ sequence }) => sequence)).toEqual([1, 2])
   })
 
+  test('is sent again by itself when it could not be while the item waited', async () => {
+    const { saver, report, sent, answers } = setUp({ storage: false })
+    answers.push(unreachable)
+    report({ location: 'a' })
+    expect(saver.store()).toBe(false)
+    await wait(5_000)
+    expect(sent.map(({ cmi }) => cmi.location)).toEqual(['a', 'a'])
+  })
+
   test('is reported as stored only when it is on the disk, or else on the server', () => {
     const forgetful = setUp({ disk: false })
     forgetful.answers.push(unreachable, saved)
