@@ -254,11 +254,12 @@ describe('with a mail server', () => {
   test('that refuses an address for good is not asked again, and nobody is alarmed', async () => {
     mailServer.answer = 'never'
     await write('wrong@example.test')
+    await db.updateTable('outbox').set({ reply_to: 'rhian@acme.test' }).execute()
     const reported: unknown[] = []
     expect(await sendWaitingMail({ db, keysSecret, mail }, (error) => reported.push(error))).toBe(0)
     expect(reported).toEqual([])
     const refused = await storedMail('wrong@example.test')
-    expect(refused).toMatchObject({ attempts: 1, processed_at: null, html: '', text: '' })
+    expect(refused).toMatchObject({ attempts: 1, processed_at: null, html: '', text: '', reply_to: null })
     expect(refused.last_error).toContain('No such mailbox')
     mailServer.answer = 'take'
     await makeDue()

@@ -36,8 +36,10 @@ export async function storeSealed(
 
 const maxWait = sql`interval '6 hours'`
 
-/** Whether a mail is still tried. After two weeks nothing in it is useful any more. */
-export const isYoungEnough = sql<boolean>`outbox.created_at > now() - interval '14 days'`
+/** For how long a mail is tried. After two weeks nothing in it is useful any more. */
+export const triedFor = sql`interval '14 days'`
+/** Whether a mail is still tried. */
+export const isYoungEnough = sql<boolean>`outbox.created_at > now() - ${triedFor}`
 
 const waiting = (db: Database) =>
   db

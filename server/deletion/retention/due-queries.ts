@@ -9,6 +9,7 @@ import {
   retentionRules,
 } from '#contract/rules/retention.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { triedFor } from '../../mail/queries.ts'
 
 type Time = RawBuilder<unknown>
 
@@ -42,8 +43,12 @@ export const dueOf: Record<RetentionPart, (before: Time) => RawBuilder<unknown>>
      ) as last
      where first.number = 1 and first.at < ${before} and last.at < ${before}`,
   logIns: (before) => sql`select id as key from login_events where user_id is not null and at < ${before}`,
+  // One that could not leave is given up after the time for which mails are tried.
   mails: (before) => sql`
-    select id as key from outbox where processed_at is not null and html <> '' and processed_at < ${before}`,
+    select id as key from outbox where processed_at is not null and html <> '' and processed_at < ${before}
+    union all
+    select id from outbox
+     where processed_at is null and refused_at is null and html <> '' and created_at + ${triedFor} < ${before}`,
   enquiryAnswers: (before) => sql`
     select id as key from enquiry_answers where text <> '' and answered_at < ${before}`,
 }

@@ -65,7 +65,9 @@ export const removeOf: Record<RetentionPart, (tx: Tx, keys: string[], before: Ti
   logIns: (tx, keys) =>
     sql`update login_events set user_id = null where id = any(${keys}::bigint[])`.execute(tx),
   mails: (tx, keys) =>
-    sql`update outbox set html = '', text = '' where id = any(${keys}::uuid[])`.execute(tx),
+    sql`update outbox set html = '', text = '', sealed = null, reply_to = null where id = any(${keys}::uuid[])`.execute(
+      tx,
+    ),
   enquiryAnswers: (tx, keys) =>
     sql`update enquiry_answers set text = '' where id = any(${keys}::uuid[])`.execute(tx),
 }

@@ -10,9 +10,11 @@ import type { RetentionPart } from '#contract/rules/retention.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import { type MadePerson, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
+import type { Tx } from '../../db/open.ts'
 import { rethrow } from '../../jobs/run-parts.ts'
 import { cleanUp } from '../../start/cleanup.ts'
-import { previewRetention } from './due-queries.ts'
+import { dueKeys, endOfPeriod, previewRetention } from './due-queries.ts'
+import { removeOf } from './remove-queries.ts'
 import { applyRetention } from './run.ts'
 
 const playing = await startPlaying()
@@ -163,6 +165,78 @@ test('a period that another administrator has changed meanwhile is refused', asy
   await set(off)
 })
 
+/** Changes rows in a transaction that is taken back, and without triggers. */
+async function withChanges(change: (tx: Tx) => Promise<void>) {
+  const tx = await product.owner.startTransaction().execute()
+  try {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await change(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+// Periods of three months end on 1 October 2039 at 12:00.
+describe('what is due', () => {
+  const dueIn = async (tx: Tx, part: RetentionPart) => dueKeys(tx, part, endOfPeriod(now, 3), 100)
+
+  test('is a mail that was sent or given up before, and never one that waits (retention-6)', () =>
+    withChanges(async (tx) => {
+      await sql`delete from outbox`.execute(tx)
+      const add = async (created: string, processed: string | null) => {
+        const { rows } = await sql<{ id: string }>`
+          insert into outbox (to_address, to_name, template_type, subject, html, text, sealed, created_at, processed_at)
+          values ('ada@example.test', '', 'X', 'Subject', '<p>Text</p>', 'Text', ${processed ? null : Buffer.from('sealed')},
+                  ${created}, ${processed})
+          returning id`.execute(tx)
+        return rows[0]?.id
+      }
+      const sent = await add('2039-09-30T12:00:00Z', '2039-10-01T11:59:59Z')
+      await add('2039-09-30T12:00:00Z', '2039-10-01T12:00:00Z')
+      // A mail is tried for two weeks.
+      const givenUp = await add('2039-09-17T11:59:59Z', null)
+      await add('2039-09-17T12:00:00Z', null)
+      await add('2039-12-31T12:00:00Z', null)
+      const due = await dueIn(tx, 'mails')
+      expect(due.toSorted()).toEqual([sent, givenUp].toSorted())
+      await removeOf.mails(tx, due, endOfPeriod(now, 3))
+      const { rows } = await sql`
+        select from outbox where id = any(${due}::uuid[]) and (html <> '' or text <> '' or sealed is not null)`.execute(
+        tx,
+      )
+      expect(rows).toEqual([])
+    }))
+
+  test('is a log in which nothing was reported since, as a whole (retention-5)', () =>
+    withChanges(async (tx) => {
+      const [attempt, ...others] = await dueIn(tx, 'attemptLogs')
+      expect(others).toEqual([])
+      await sql`update attempt_log set at = '2039-10-01T12:00:00Z'
+                 where attempt_id = ${attempt}::uuid
+                   and number = (select max(number) from attempt_log where attempt_id = ${attempt}::uuid)`.execute(
+        tx,
+      )
+      expect(await dueIn(tx, 'attemptLogs')).toEqual([])
+    }))
+
+  test('is feedback with either text (retention-4)', () =>
+    withChanges(async (tx) => {
+      const due = await dueIn(tx, 'feedbackTexts')
+      expect(due).toHaveLength(1)
+      await sql`update feedback_submissions set additional_feedback = ''`.execute(tx)
+      expect(await dueIn(tx, 'feedbackTexts')).toEqual(due)
+      await sql`update feedback_texts set value = ''`.execute(tx)
+      expect(await dueIn(tx, 'feedbackTexts')).toEqual([])
+    }))
+
+  test('is nobody who waits to be accepted (retention-3)', () =>
+    withChanges(async (tx) => {
+      expect(await dueIn(tx, 'people')).toEqual([left.id])
+      await sql`update users set awaits_acceptance = true where id = ${left.id}::uuid`.execute(tx)
+      expect(await dueIn(tx, 'people')).toEqual([])
+    }))
+})
+
 describe('with all rules', () => {
   const monthLater = new Date('2040-01-31T12:00:00Z')
 
@@ -263,6 +337,9 @@ test('a stop ends the run, and the next one removes the rest', async () => {
   expect(await stored()).toEqual(before)
   await applyRetention(db, later)
   expect(await stored()).toMatchObject({ mails: 0, enquiryAnswers: 0 })
+  // It stays known that the group has lost a text (rule small-groups-9).
+  const sent = db.selectFrom('feedback_submissions').where('user_id', '=', active.id)
+  expect(await sent.select('is_emptied').execute()).toEqual([{ is_emptied: true }])
 })
 
 test('the period that is set for logs holds instead of that of the environment', async () => {
