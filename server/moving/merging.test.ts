@@ -25,6 +25,7 @@ import {
   makeTeam,
   password,
 } from '#tests/support/make.ts'
+import { makeCertificate } from '#tests/support/make-states.ts'
 import { rowsOf } from '#tests/support/rows-of.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 import { triesOf } from '#tests/support/tries.ts'
@@ -376,6 +377,14 @@ test.each<[Address, 'kept' | 'gone']>([
   },
 )
 
+test('an archived account that goes is mailed nothing about its address', async () => {
+  const client = await makeClient(product)
+  const [gone, kept] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  await product.ask(users.archive, { userIds: [gone.id] }, admin)
+  await merge(pairOf(gone, kept))
+  expect(await mailsOf(kept)).toEqual([])
+})
+
 test('people-173: who registered with neither account is invited at the address that comes, and again when it goes', async () => {
   const client = await makeClient(product)
   const none = { confirmed: false }
@@ -479,6 +488,12 @@ test('both accounts are shown with what they have, and the preview names what en
     .set({ member_since: '2020-02-03T12:00:00Z' })
     .where('id', '=', gone.id)
     .execute()
+  // Of three sessions one is open.
+  await db.deleteFrom('sessions').where('user_id', '=', gone.id).execute()
+  await sql`
+    insert into sessions (user_id, token_hash, expires_at, ended_because)
+    select ${gone.id}::uuid, sha256(gen_random_uuid()::text::bytea), now() + made.days * interval '1 day', made.ended
+      from (values (1, null), (-1, null), (1, 'loggedOut')) as made (days, ended)`.execute(db)
   const pair = { oneId: gone.id, otherId: kept.id }
   const { one, other } = await product.ask(moving.accountsToMerge, pair, admin)
   expect(one).toMatchObject({
@@ -495,8 +510,7 @@ test('both accounts are shown with what they have, and the preview names what en
     joinedDateTime: expect.any(String),
   })
   const { ends } = await product.ask(moving.previewMerge, pairOf(gone, kept), admin)
-  // The session with which it was made has not ended yet.
-  expect(ends.sessions).toBeGreaterThan(0)
+  expect(ends.sessions).toBe(1)
   const namesAfter = async () =>
     (await product.ask(moving.accountsToMerge, { oneId: kept.id, otherId: kept.id }, admin)).one.teams
   await merge(pairOf(gone, kept))
@@ -533,6 +547,42 @@ test('it is not undone once the person has gone on with a course of both', async
   })
 })
 
+test('undoing it takes a seat again, which has to be free', async () => {
+  const client = await makeClient(product, { maximumLearners: 2 })
+  const [gone, kept] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+  const { actionId } = await merge(pairOf(gone, kept))
+  const other = await makeLearner(product, client.id)
+  expect((await product.refuse(bulk.undo, { id: actionId ?? '' }, admin)).status).toBe(409)
+  await product.ask(users.archive, { userIds: [other.id] }, admin)
+  expect(await undo(actionId)).toMatchObject({ changed: 1 })
+})
+
+test.each(['gone', 'kept'] as const)(
+  'of two certificates for a course lists show the one that was issued last, of the account that is %s',
+  async (later) => {
+    const client = await makeClient(product)
+    const course = await makeCourse(product)
+    const [gone, kept] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    const numbers = {
+      gone: await makeCertificate(product, { learner: gone, course }),
+      kept: await makeCertificate(product, { learner: kept, course }),
+    }
+    await db
+      .updateTable('certificates')
+      .set({ issued_at: '2026-01-01T12:00:00Z' })
+      .where('number', '=', numbers[later === 'gone' ? 'kept' : 'gone'])
+      .execute()
+    await merge(pairOf(gone, kept))
+    const latest = await db
+      .selectFrom('certificates')
+      .where('user_id', '=', kept.id)
+      .where('is_latest', '=', true)
+      .select('number')
+      .execute()
+    expect(latest).toEqual([{ number: numbers[later] }])
+  },
+)
+
 test('namesakes of one client are listed, and neither archived ones nor those of two clients', async () => {
   const [client, other] = [await makeClient(product), await makeClient(product)]
   const name = { firstName: 'Nia', lastName: 'Evans' }
@@ -544,6 +594,12 @@ test('namesakes of one client are listed, and neither archived ones nor those of
   await product.ask(users.archive, { userIds: [archived.id] }, admin)
   const list = async () => (await product.ask(moving.namesakes, { clientId: client.id }, admin)).people
   expect((await list()).map(({ accounts }) => accounts.map(({ id }) => id))).toEqual([[one.id, two.id]])
+  const archiveClient = (at: string | null) =>
+    db.updateTable('clients').set({ archived_at: at }).where('id', '=', client.id).execute()
+  await archiveClient('now')
+  expect(await list()).toEqual([])
+  await archiveClient(null)
+  expect(await list()).toHaveLength(1)
   await product.ask(users.archive, { userIds: [two.id] }, admin)
   expect(await list()).toEqual([])
 })

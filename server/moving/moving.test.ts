@@ -7,7 +7,7 @@ import * as clients from '#contract/calls/clients.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as compliance from '#contract/calls/compliance.ts'
-import { verify } from '#contract/calls/issued-certificates.ts'
+import { revoke, verify } from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
 import type { TakenCourses } from '#contract/rules/moving.ts'
 import { joinByRules } from '#tests/support/join-by-rules.ts'
@@ -131,6 +131,11 @@ test.each<[TakenCourses, { coursesTaken: number; coursesLeft: number }]>([
   // In two pathways it is still one course.
   for (let pathways = 0; pathways < 2; pathways++)
     await makePathway(product, { courseIds: [required.id], clientIds: [other.id] })
+  const deleted = await makePathway(product, {
+    courseIds: [(await makeCourse(product)).id],
+    clientIds: [other.id],
+  })
+  await db.updateTable('pathways').set({ deleted_at: 'now' }).where('id', '=', deleted.id).execute()
   const person = await makeMovable(`Counted${taken}`)
   const number = (
     await db
@@ -216,6 +221,8 @@ test('the former client sees the record as it was, and not the other client', as
     admin,
   )
   expect((await product.ask(moving.openClosedRecord, { id }, manager)).name).toBe('Leaver CanaryLeaver')
+  await product.ask(users.archive, { userIds: [person.id] }, admin)
+  expect((await product.ask(moving.openClosedRecord, { id }, admin)).movedTo).toBeNull()
   // Nobody restores it, and it is not moved again.
   expect(await product.refuse(users.unarchive, { userIds: [id] }, manager)).toMatchObject({
     status: 409,
@@ -226,6 +233,22 @@ test('the former client sees the record as it was, and not the other client', as
   expect(await product.refuse(compliance.people, { clientId: other.id }, manager)).toMatchObject({
     status: 404,
   })
+})
+
+test('what a revoked certificate had completed does not go along as completed (deadlines-30)', async () => {
+  const { learner, course } = await playing.setUp()
+  const window = await playing.open({ learner, course })
+  await window.commit({ lessonStatus: 'passed', score: { raw: 80 } })
+  const { number: certificateNumber } = await db
+    .selectFrom('certificates')
+    .where('user_id', '=', learner.id)
+    .select('number')
+    .executeTakeFirstOrThrow()
+  const toClientId = (await makeClient(product)).id
+  const wanted: Wanted = { userIds: [learner.id], toClientId, taken: 'completed' }
+  expect((await preview(wanted)).counts).toMatchObject({ coursesTaken: 1, coursesLeft: 0 })
+  await product.ask(revoke, { certificateNumber, reason: 'Taken by somebody else' }, admin)
+  expect((await preview(wanted)).counts).toMatchObject({ coursesTaken: 0, coursesLeft: 1 })
 })
 
 test('nobody is moved who may not be, into a full client, or otherwise than the preview said', async () => {

@@ -15,6 +15,7 @@ import {
   makeManager,
   makeTeam,
 } from '#tests/support/make.ts'
+import { changePerson } from '#tests/support/make-states.ts'
 import { startCompliance } from '#tests/support/start-compliance.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
@@ -231,6 +232,22 @@ test('who came to a team leaves it again, and who was in it before stays', async
     refused: [{ reason: 'Changed since', people: 1 }],
   })
   expect((await membersOf(team.id)).toSorted()).toEqual([ada.id, ben.id].toSorted())
+})
+
+test('who was removed from a team is in it again, but nobody who was archived or has moved since', async () => {
+  const { client, manager, people } = await makeMixed()
+  const [ada, ben, cai] = people as [MadePerson, MadePerson, MadePerson]
+  const team = await makeTeam(product, client.id)
+  await joinTeam(product, team, ada, ben, cai)
+  const userIds = [ada.id, ben.id, cai.id]
+  const { actionId } = await act({ action: 'removeFromTeam', removedFrom: team.id, userIds }, manager)
+  await changePerson(product, ben, { archived: true })
+  await changePerson(product, cai, { moved: true })
+  expect(await undo(actionId, manager)).toEqual({
+    changed: 1,
+    refused: [{ reason: 'Changed since', people: 2 }],
+  })
+  expect(await membersOf(team.id)).toEqual([ada.id])
 })
 
 test('what was done twice is undone in turn: archived and restored, added to a team and removed', async () => {
