@@ -163,6 +163,16 @@ describe('a code names one client only', () => {
     expect((await opened(other)).codeUses).toBe(1)
   })
 
+  test('an old one until the end of its last day, in the time zone of its client', async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    await moveTo(client, west)
+    await change(client, { referalCode: newCode(), oldCodeUntil: await dayIn(west) })
+    expect(await refuse(other, { referalCode: client.referralCode })).toEqual(taken)
+    await moveTo(client, east)
+    await change(other, { referalCode: client.referralCode })
+    expect((await opened(other)).referalCode).toBe(client.referralCode)
+  })
+
   test('also when two clients take it at the same moment', async () => {
     const made = [await makeClient(product), await makeClient(product)]
     const referalCode = newCode()

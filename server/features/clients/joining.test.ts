@@ -220,6 +220,21 @@ describe('acceptance', () => {
     expect(await waitingFor(manager)).toHaveLength(3)
   })
 
+  test('waits while the client is archived', async () => {
+    const { client } = await makeApproving()
+    const admin = await makeAdmin(product)
+    const { id, email } = await joiner(client)
+    const waiting = await product.ask(joining.waiting, {}, admin)
+    await product.ask(clients.archive, { clientId: client.id }, admin)
+    const meanwhile = await product.ask(joining.waiting, {}, admin)
+    expect(meanwhile.totalCount).toBe(waiting.totalCount - 1)
+    expect(meanwhile.people.map((one) => one.email)).not.toContain(email)
+    for (const call of [joining.accept, joining.refuse])
+      expect((await product.refuse(call, { userIds: [id] }, admin)).status).toBe(404)
+    await product.ask(clients.unarchive, { clientId: client.id }, admin)
+    expect(await product.ask(joining.accept, { userIds: [id] }, admin)).toMatchObject({ people: 1 })
+  })
+
   test('is refused while the client is paused', async () => {
     const { client } = await makeApproving()
     const admin = await makeAdmin(product)

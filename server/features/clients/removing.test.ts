@@ -43,7 +43,10 @@ describe('pausing a client', () => {
       message: 'Access for your organisation is paused at the moment',
     })
 
+    // With a session of a log-in that was checked before the pause and stored after it.
+    const late = await makeLearner(product, client.id)
     await product.ask(clients.unpause, { clientId: client.id }, admin)
+    expect((await product.refuse(pathways.listMine, {}, late)).status).toBe(401)
     expect((await look(client.urlToken)).isPaused).toBe(false)
     // Rule access-19.
     expect((await product.refuse(pathways.listMine, {}, learner)).status).toBe(401)
@@ -71,7 +74,9 @@ describe('archiving a client', () => {
     expect(options.clients.map(({ id }) => id)).not.toContain(client.id)
     expect((await product.refuse(pathways.listOfClient, {}, manager)).status).toBe(401)
 
+    const late = await makeManager(product, client.id)
     await product.ask(clients.unarchive, { clientId: client.id }, admin)
+    expect((await product.refuse(pathways.listOfClient, {}, late)).status).toBe(401)
     expect(await listed(client.name)).toContain(client.name)
     expect((await product.refuse(pathways.listOfClient, {}, manager)).status).toBe(401)
     expect(await product.refuse(clients.unarchive, { clientId: client.id }, admin)).toEqual(notFound)

@@ -3,17 +3,18 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as dashboards from '#contract/calls/dashboards.ts'
+import * as moving from '#contract/calls/moving.ts'
 import * as provisioning from '#contract/calls/provisioning.ts'
 import * as users from '#contract/calls/users.ts'
 import { isTooMany } from '#contract/rules/provisioning.ts'
-import { makeAdmin, makeClient, makeManager, makePeople } from '#tests/support/make.ts'
+import { makeAdmin, makeClient, makeManager, makePeople, makePerson } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { connectDirectory } from '#tests/support/scim.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product, { email: 'boss@provider.test' })
-const second = await makeAdmin(product)
+const second = await makePerson(product, { role: 'LEARNER', secondaryRole: 'ADMIN' })
 
 /** A client with so many learners and its directory. */
 async function start(people: number) {
@@ -149,6 +150,21 @@ describe('a fifth', () => {
     expect([await two.archive(0), await two.archive(1)]).toEqual([200, 429])
   })
 
+  test('is not counted of who was moved to another client since', async () => {
+    const { ids, archive } = await start(20)
+    for (const at of [0, 1, 2]) await archive(at)
+    const wanted = {
+      userIds: ids.slice(0, 3),
+      toClientId: (await makeClient(product)).id,
+      taken: 'nothing' as const,
+    }
+    const { previewToken } = await product.ask(moving.previewMove, wanted, admin)
+    await product.ask(moving.move, { ...wanted, previewToken }, admin)
+    // Seventeen are left, and a fifth of them is three.
+    for (const at of [3, 4, 5]) expect(await archive(at)).toBe(200)
+    expect(await archive(6)).toBe(429)
+  })
+
   test('of another client is another count', async () => {
     const one = await start(20)
     const other = await start(20)
@@ -176,6 +192,15 @@ describe('an administrator', () => {
     const again = await directory.patch(`/Users/${ids[5]}`, { op: 'Replace', path: 'active', value: 'False' })
     expect([again.status, again.body.active]).toEqual([200, false])
     expect((await mailsAbout(client.name)).length).toBe(2)
+  })
+
+  test('decides about the people of this client only', async () => {
+    const [one, other] = [await start(20), await start(20)]
+    for (const { archive } of [one, other]) for (let at = 0; at < 6; at++) await archive(at)
+    await one.decide('archive')
+    expect((await one.opened()).stop).toBeNull()
+    expect((await other.opened()).stop?.people).toHaveLength(2)
+    expect((await other.archived()).size).toBe(4)
   })
 
   test('does not archive who came after the page was shown', async () => {
@@ -233,6 +258,8 @@ describe('an administrator', () => {
     for (let at = 0; at < 7; at++) await archive(at)
     await directory.patch(`/Users/${ids[4]}`, { op: 'Replace', path: 'active', value: 'True' })
     await product.ask(users.archive, { userIds: [ids[5] ?? ''] }, admin)
+    expect((await opened()).stop?.people.map(({ id }) => id)).toEqual([ids[6]])
+    await product.ask(users.unarchive, { userIds: [ids[5] ?? ''] }, admin)
     expect((await opened()).stop?.people.map(({ id }) => id)).toEqual([ids[6]])
   })
 

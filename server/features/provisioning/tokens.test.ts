@@ -125,6 +125,15 @@ describe('a token', () => {
       401,
       'This SCIM token was ended. Please make a new one',
     ])
+    const endOf = () =>
+      db
+        .selectFrom('provisioning_tokens')
+        .where('id', '=', directory.tokenId)
+        .select('ended_at')
+        .executeTakeFirstOrThrow()
+    const first = await endOf()
+    await product.ask(provisioning.endToken, { id: directory.tokenId }, admin)
+    expect(await endOf()).toEqual(first)
     // Somebody sees that the directory still tries.
     expect((await opened(own.id)).requests[0]).toMatchObject({
       words: 'Entra could not get an answer',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as form from '#contract/calls/registration-form.ts'
+import * as users from '#contract/calls/users.ts'
 import { makeClient } from '#tests/support/make.ts'
 import { unknownId } from '#tests/support/refusals.ts'
 import { chosenTwice } from '#tests/support/start-links.ts'
@@ -181,7 +182,7 @@ test('texts are shown from five people on: the provider’s of all clients toget
   await register(other.id, say('cherry'))
   expect(await texts(ofAll.id)).toEqual(['apple', 'cherry', 'fig', 'pear', 'plum'])
   expect(await texts(ofClient.id, client.id)).toEqual([])
-  await register(client.id, say('quince'))
+  const archived = await register(client.id, say('quince'))
   expect(await texts(ofClient.id, client.id)).toEqual(['apple', 'fig', 'pear', 'plum', 'quince'])
   expect(await texts(ofAll.id, client.id)).toEqual([])
   expect(await texts(ofAll.id, other.id)).toEqual([])
@@ -191,6 +192,9 @@ test('texts are shown from five people on: the provider’s of all clients toget
   expect(await texts(ofAll.id)).toEqual(['apple', 'fig', 'pear', 'plum', 'quince'])
   await product.ask(clients.unarchive, { clientId: other.id }, admin)
   expect(await texts(ofAll.id)).toEqual(['apple', 'cherry', 'fig', 'pear', 'plum', 'quince'])
+  // Nor is that of an archived person.
+  await product.ask(users.archive, { userIds: [archived.id] }, admin)
+  expect(await texts(ofAll.id)).toEqual(['apple', 'cherry', 'fig', 'pear', 'plum'])
   await product.ask(form.removeQuestion, { id: ofAll.id }, admin)
 })
 

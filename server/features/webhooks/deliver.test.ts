@@ -9,7 +9,15 @@ import type { WebhookEventName } from '#contract/webhook-events.ts'
 import type { Tx } from '#server/db/open.ts'
 import { makeOutgoing } from '#server/base/outgoing-requests.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
-import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import {
+  type MadePerson,
+  limitTo,
+  makeAdmin,
+  makeClient,
+  makeLearner,
+  makeManager,
+  makeTeam,
+} from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { type Receiver, startReceiver } from '#tests/support/start-receiver.ts'
@@ -393,6 +401,43 @@ describe('rule webhooks-7: trying again', () => {
     expect(await seenOf()).toMatchObject({ pausedBecause: 'failing' })
   })
 
+  test('rule webhooks-11: who made it gets the mail, or all who may change it if that person may not any more', async () => {
+    const other = await makeManager(product, client.id)
+    const limited = await makeManager(product, client.id)
+    await limitTo(product, limited, await makeTeam(product, client.id))
+    await makeManager(product, client.id, { confirmed: false })
+    const byAdmin = await product.ask(
+      webhooks.create,
+      { clientId: client.id, name: 'By an administrator', url: receiver.url, events: ['person.created'] },
+      admin,
+    )
+    answerWith(410)
+    const informed = async () => {
+      await sendWaitingMail(app)
+      const letters = product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')
+      product.sent.length = 0
+      return letters.map(({ subject, to_address: to }) => [subject, to]).toSorted()
+    }
+    await informed()
+    await addPerson()
+    await deliverDue(app)
+    const [ofManager, ofAdmin] = [
+      'The webhook “HR” was paused',
+      'The webhook “By an administrator” was paused',
+    ]
+    expect(await informed()).toEqual([
+      [ofAdmin, admin.email],
+      [ofManager, manager.email],
+    ])
+    for (const { id } of [webhook, byAdmin]) await product.ask(webhooks.resume, { id }, admin)
+    await sql`update users set archived_at = now() where id = ${manager.id}::uuid`.execute(db)
+    await deliverDue(app)
+    expect(await informed()).toEqual([
+      [ofAdmin, admin.email],
+      [ofManager, other.email],
+    ])
+  })
+
   test('rule webhooks-11: where nobody of the client is left, the administrators get the mail', async () => {
     await sendWaitingMail(app)
     product.sent.length = 0
@@ -403,6 +448,22 @@ describe('rule webhooks-7: trying again', () => {
     await sendWaitingMail(app)
     const letters = product.sent.filter(({ template_type: type }) => type === 'WebhookPaused')
     expect(letters.map(({ to_address: to }) => to)).toEqual([admin.email])
+  })
+
+  test('rule webhooks-12: what waits when a webhook is resumed, or is sent again, is tried as a new event', async () => {
+    await addPerson()
+    answerWith(500)
+    await deliverDue(app)
+    await pass('4 days')
+    await product.ask(webhooks.pause, { id: webhook.id }, manager)
+    await product.ask(webhooks.resume, { id: webhook.id }, manager)
+    await deliverDue(app)
+    expect(await seenOf()).toMatchObject({ pausedBecause: null, waiting: 1 })
+    await pass('4 days')
+    const [delivery] = await deliveriesOf()
+    await product.ask(webhooks.sendAgain, { id: delivery?.id ?? '' }, manager)
+    await deliverDue(app)
+    expect(await seenOf()).toMatchObject({ pausedBecause: null, waiting: 1 })
   })
 
   test.each([301, 302, 307, 308, 404, 500])('is done after %i', async (status) => {
@@ -645,15 +706,18 @@ test.each([
   expect(await product.refuse(webhooks.create, wanted, manager)).toEqual({ status: 400, errors: [error] })
 })
 
-test('rule webhooks-13: what was sent is deleted after 30 days, and with the person at once', async () => {
+test('rule webhooks-13: what was sent or waits is deleted after 30 days, and with the person at once', async () => {
   const { id } = await addPerson()
   await addPerson()
   await deliverDue(app)
+  answerWith(500)
+  await addPerson()
+  await deliverDue(app)
   await sql`delete from users where id = ${id}::uuid`.execute(db)
-  expect(await deliveriesOf()).toHaveLength(1)
+  expect(await deliveriesOf()).toHaveLength(2)
   await pass('719 hours')
   await dropOldDeliveries(db)
-  expect(await deliveriesOf()).toHaveLength(1)
+  expect(await deliveriesOf()).toHaveLength(2)
   await pass('1 hour')
   await dropOldDeliveries(db)
   expect(await deliveriesOf()).toEqual([])

@@ -28,6 +28,7 @@ import {
   makePathway,
   makePeople,
 } from '#tests/support/make.ts'
+import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 import { eraseDue } from '../deletions/erase.ts'
 import { recordExpiringCertificates } from './delivery-queries.ts'
@@ -379,12 +380,37 @@ describe('courses and certificates', () => {
     const later = await webhookOf(admin, { events: ['certificate.expiring'] })
     await recordExpiringCertificates(db, 30)
     expect([await names(later), (await names(ofAll)).length]).toEqual([['certificate.expiring'], 2])
+    // Nor is one of an archived person.
+    const expiring = async (day: string) =>
+      (await endsOn(day)).filter((name) => name === 'certificate.expiring').length
+    await product.ask(users.archive, { userIds: [learner.id] }, admin)
+    expect(await expiring(addDays(today, 5))).toBe(2)
+    await product.ask(users.unarchive, { userIds: [learner.id] }, admin)
     await sql`update certificates set revoked_at = now(), revoked_reason = 'A mistake' where user_id = ${learner.id}::uuid`.execute(
       db,
     )
-    expect((await endsOn(addDays(today, 3))).filter((name) => name === 'certificate.expiring')).toHaveLength(
-      2,
-    )
+    expect(await expiring(addDays(today, 3))).toBe(2)
+  })
+
+  test('rule webhooks-9: so is one that a newer version of the course ends', async () => {
+    const { learner, course } = await setUp()
+    const window = await open({ course, learner })
+    await window.commit({ lessonStatus: 'passed', score: { raw: 80 } })
+    const lastDay = addDays(today, 30)
+    const { id } = await db
+      .insertInto('course_versions')
+      .values({
+        ...{ course_id: course.id, number: 3, scorm_version: '1.2', size_bytes: 1, file_count: 1 },
+        ...{ package: JSON.stringify(makePackage([makeItem('one')])), earlier_valid_until: lastDay },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('courses').set({ current_version_id: id }).where('id', '=', course.id).execute()
+    await recordExpiringCertificates(db, 30)
+    expect(await lastOf(ofAll)).toMatchObject({
+      event: 'certificate.expiring',
+      data: { certificate: { expiresOn: lastDay } },
+    })
   })
 })
 
