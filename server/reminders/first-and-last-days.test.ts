@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as calendar from '#contract/calls/calendar.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as moving from '#contract/calls/moving.ts'
 import * as users from '#contract/calls/users.ts'
@@ -13,6 +14,7 @@ import {
   makeLearner,
   makeManager,
   makePathway,
+  makePeople,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { storePolicy } from '#tests/support/start-reminders.ts'
@@ -21,6 +23,7 @@ import { proposedReminders } from '#contract/rules/reminders.ts'
 import { finishObligations } from '../training/obligations.ts'
 import { beginAndEnd } from './first-and-last-days.ts'
 import { peopleToEnd, peopleToStart } from './first-and-last-days-queries.ts'
+import { peopleAtOnce } from './people-queries.ts'
 
 const product = await startProduct()
 const { app } = product
@@ -70,6 +73,9 @@ const isArchived = async ({ id }: { id: string }) => {
     .executeTakeFirstOrThrow()
   return archivedAt !== null
 }
+
+const endOf = async ({ id }: { id: string }) =>
+  (await db.selectFrom('users').where('id', '=', id).select('ends_on').executeTakeFirstOrThrow()).ends_on
 
 /** Lets the start date of a person come, as if the days had passed. */
 const letDayCome = ({ id }: Person) =>
@@ -260,6 +266,8 @@ describe('the end date', () => {
     expect(await product.ask(users.unarchive, { userIds: [leaver.id] }, admin)).toMatchObject({
       endDatesRemoved: 1,
     })
+    // The session from before does not come back with the person.
+    expect((await product.refuse(calendar.openCalendar, {}, leaver)).status).toBe(401)
     await runAtNoon()
     expect(await isArchived(leaver)).toBe(false)
     const { actionId } = await product.ask(users.archive, { userIds: [leaver.id] }, admin)
@@ -267,6 +275,55 @@ describe('the end date', () => {
     expect(await product.ask(users.unarchive, { userIds: [leaver.id] }, admin)).toMatchObject({
       endDatesRemoved: 0,
     })
+  })
+
+  test('that is today stays with who is restored', async () => {
+    const leaver = await makeLearner(product, (await makeClient(product)).id)
+    await sql`update users set ends_on = ${today}, archived_at = now() where id = ${leaver.id}::uuid`.execute(
+      db,
+    )
+    expect(await product.ask(users.unarchive, { userIds: [leaver.id] }, admin)).toMatchObject({
+      endDatesRemoved: 0,
+    })
+    expect(await endOf(leaver)).toBe(today)
+  })
+
+  test('does not come back before a start date that was set since', async () => {
+    const leaver = await makeLearner(product, (await makeClient(product)).id)
+    await sql`update users set ends_on = ${addDays(today, -1)} where id = ${leaver.id}::uuid`.execute(db)
+    await runAtNoon()
+    const { actionId } = await product.ask(users.unarchive, { userIds: [leaver.id] }, admin)
+    await sql`update users set starts_on = ${today} where id = ${leaver.id}::uuid`.execute(db)
+    expect(await product.ask(bulk.undo, { id: actionId ?? '' }, admin)).toMatchObject({ changed: 1 })
+    expect([await endOf(leaver), await isArchived(leaver)]).toEqual([null, true])
+  })
+
+  test('waits while the client is archived', async () => {
+    const client = await makeClient(product)
+    const leaver = await makeLearner(product, client.id)
+    await sql`update users set ends_on = ${addDays(today, -1)} where id = ${leaver.id}::uuid`.execute(db)
+    await sql`update clients set archived_at = now() where id = ${client.id}::uuid`.execute(db)
+    await runAtNoon()
+    expect(await isArchived(leaver)).toBe(false)
+    await sql`update clients set archived_at = null where id = ${client.id}::uuid`.execute(db)
+    await runAtNoon()
+    expect(await isArchived(leaver)).toBe(true)
+  })
+
+  test('archives also more people than are taken in one step', async () => {
+    const client = await makeClient(product)
+    const leavers = Array.from({ length: peopleAtOnce + 2 }, () => ({
+      clientId: client.id,
+      role: 'LEARNER' as const,
+    }))
+    await makePeople(product, leavers)
+    await sql`update users set ends_on = ${addDays(today, -1)} where client_id = ${client.id}::uuid`.execute(
+      db,
+    )
+    await runAtNoon()
+    const { rows } = await sql`
+      select from users where client_id = ${client.id}::uuid and archived_at is null`.execute(db)
+    expect(rows).toEqual([])
   })
 
   test('comes back when the restoring is undone', async () => {

@@ -54,6 +54,7 @@ test('who has never logged in is counted by each manager among the own people', 
   const [manager, limited] = [await makeManager(product, client.id), await makeManager(product, client.id)]
   const team = await makeTeam(product, client.id)
   await limitTo(product, limited, team)
+  await makePersonIn(product, { archived: true }, { clientId: client.id })
   const people = [1, 2, 3].map(() => makeLearner(product, client.id))
   const [inTeam, active] = (await Promise.all(people)) as [MadePerson, MadePerson]
   await joinTeam(product, team, inTeam, active)

@@ -1,6 +1,7 @@
 // The days that decide what the digest and the notice of a manager have, in the words of rules deadlines-57, reminders-7 and reminders-14.
 import { expect, test } from 'vitest'
 import { proposedReminders } from '#contract/rules/reminders.ts'
+import { addDays } from '../training/calendar.ts'
 import type { Subject } from './mail-queries.ts'
 import { addPerson, digestOf, noticeOf, overviewFor } from './managers.ts'
 import type { Learner, Manager } from './people-queries.ts'
@@ -43,6 +44,30 @@ test('due this week is what is due today and on the next six days', () => {
 test('a digest has nothing to report where nothing is due before the seventh day', () => {
   expect(digestOf(overviewOf([due('2026-03-17', 'toDo')]), policy)).toBeUndefined()
   expect(digestOf(overviewOf([due('2026-03-16')]), policy)).toBeDefined()
+})
+
+test('of many people a digest names the thirty with the earliest dates, and counts the others', () => {
+  const overview = overviewFor(manager)
+  // The last people have the earliest dates, and every other one has no address.
+  for (let number = 0; number < 130; number++) {
+    const learner = { ...person(`${number}`), ...(number % 2 === 1 ? { email: '' } : {}) }
+    addPerson(overview, today, policy, learner, [missed(addDays('2026-03-09', -number))])
+  }
+  const digest = digestOf(overview, policy)
+  const named = (first: number, every: number) =>
+    Array.from({ length: 30 }, (_, at) => `Pat ${first - at * every}`)
+  expect(digest?.people.map(({ name }) => name)).toEqual(named(129, 1))
+  expect(digest?.morePeople).toBe(100)
+  expect(digest?.withoutEmail.map(({ name }) => name)).toEqual(named(129, 2))
+  expect(digest?.moreWithoutEmail).toBe(35)
+})
+
+test('a notice names thirty courses, and counts the others', () => {
+  const overview = overviewFor(manager)
+  for (let number = 0; number < 34; number++)
+    addPerson(overview, today, policy, person(`${number}`), [missed('2026-03-05')])
+  const notice = noticeOf(overview, policy, () => false)
+  expect([notice?.people.length, notice?.more]).toEqual([30, 4])
 })
 
 test('a notice is sent on its day and the seven days after it, and not later', () => {

@@ -144,7 +144,12 @@ describe('a mail is due', () => {
 
   test('for who takes a seat, and not for those who join and have not confirmed the address', async () => {
     const { client, manager } = await makeUsed(8, 10)
-    const [waiting] = await addLearners(client.id, 1)
+    const [waiting, archived] = await addLearners(client.id, 2)
+    await db
+      .updateTable('users')
+      .set({ awaits_seat: true, archived_at: new Date().toISOString() })
+      .where('id', '=', archived?.id ?? '')
+      .execute()
     const set = (awaits: boolean) =>
       db
         .updateTable('users')

@@ -140,6 +140,21 @@ test('one that is issued again with a corrected name ends on the same day (certi
   expect(await verify(latest)).toMatchObject({ status: 'valid', expiresOn: null })
 })
 
+test('one that has ended is not issued again with a corrected name (certificates-35)', async () => {
+  const { course, learner } = await certified()
+  await db.updateTable('users').set({ last_name: 'Llwyd' }).where('id', '=', learner.id).execute()
+  await publishThird(course)
+  for (const [lastDay, certificates] of [
+    [today, 1],
+    [addDays(today, -1), 0],
+  ] as const) {
+    await endEarlier(course, lastDay)
+    expect(await product.ask(issued.oldNames, { urlToken: learner.urlToken }, admin)).toMatchObject({
+      certificates,
+    })
+  }
+})
+
 test('who passes the newer version gets a new certificate, which does not end (certificates-51)', async () => {
   const { number, course, learner, trackingId } = await certified()
   const third = await publishThird(course)

@@ -23,6 +23,7 @@ import {
 import { startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { sendWaitingMail } from '../../mail/outbox.ts'
+import { addDays, dayIn } from '../../training/calendar.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -91,6 +92,25 @@ test('only valid certificates with another name are counted, and all of them are
   )
   expect(mails).toHaveLength(3)
   expect(await requested({ clientId: client.id })).toEqual([])
+})
+
+test('one counts to the end of its last day, in the time zone in which it was issued (certificates-10)', async () => {
+  const { learner } = await certified(1)
+  await rename(learner, 'Meier')
+  // At any time it is another day than in UTC in one of them.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    for (const [later, certificates] of [
+      [0, 1],
+      [-1, 0],
+    ] as const) {
+      const expires_on = addDays(dayIn(zone, new Date().toISOString()), later)
+      await db
+        .updateTable('certificates')
+        .set({ time_zone: zone, expires_on })
+        .where('user_id', '=', learner.id)
+        .execute()
+      expect(await offered(learner.urlToken, admin)).toMatchObject({ certificates })
+    }
 })
 
 test('a manager asks once; administrators see it until it is done', async () => {

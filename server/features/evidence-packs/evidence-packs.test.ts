@@ -180,9 +180,17 @@ describe('whose evidence it is', () => {
   test('archived people are in packs of administrators only', async () => {
     const { client, manager, people } = await makeMixed()
     await changePerson(product, people[3] as MadePerson, { archived: true })
+    // Who waits to be accepted is in none (clients-24).
+    await db
+      .updateTable('users')
+      .set({ awaits_acceptance: true, archived_at: 'now' })
+      .where('id', '=', people[2]?.id ?? '')
+      .execute()
     const names = async (as: MadePerson) =>
       namesIn((await packOf({ subject: 'client', clientId: client.id }, as)).files, 'people')
-    expect(await names(admin)).toContain('Dee')
+    const all = await names(admin)
+    expect(all).toContain('Dee')
+    expect(all).not.toContain('Cai')
     expect(await names(manager)).not.toContain('Dee')
   })
 })

@@ -25,7 +25,7 @@ import {
 import { evidence } from '#tests/support/make-evidence.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { prepareFirstRun } from '../../start/first-run.ts'
-import { addDays } from '../../training/calendar.ts'
+import { addDays, dayIn } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
 const product = await startProduct()
@@ -265,6 +265,33 @@ describe('a row', () => {
     ])
   })
 
+  test('of who waits to be accepted, or has not confirmed the address, is that of nobody (clients-24)', async () => {
+    const { client, course, preview } = await start()
+    const [waiting, joining] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    await sql`update users set awaits_acceptance = true, archived_at = now() where id = ${waiting.id}::uuid`.execute(
+      db,
+    )
+    await sql`update users set awaits_seat = true where id = ${joining.id}::uuid`.execute(db)
+    const lines = [waiting, joining].map(({ email }) => `${email},,${course.title},2025-01-31,,`)
+    const { goodRows, badRows } = await preview(lines)
+    const nobody = 'Nobody in the organisation has this email address'
+    expect(goodRows).toEqual([])
+    expect(badRows.map(({ reason }) => reason)).toEqual([nobody, nobody])
+  })
+
+  test('is in the future by the day of the client', async () => {
+    // At any time it is another day than in UTC in one of them.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { client, learner, course, preview } = await start()
+      await sql`update clients set time_zone = ${zone} where id = ${client.id}::uuid`.execute(db)
+      const there = dayIn(zone, new Date().toISOString())
+      const lines = [there, addDays(there, 1)].map((day) => `${learner.email},,${course.title},${day},,`)
+      const { goodRows, badRows } = await preview(lines)
+      expect(goodRows.map(({ completedOn }) => completedOn)).toEqual([there])
+      expect(badRows.map(({ reason }) => reason)).toEqual(['The day of the completion is in the future'])
+    }
+  })
+
   test('that is there already, or twice in the file, changes nothing', async () => {
     const started = await start()
     const { learner, course, preview } = started
@@ -333,7 +360,8 @@ describe('a course', () => {
       await product.refuse(past.apply, { rows: shown.waitingRows, clientId: client.id, expected: 3 }, admin),
     ).toMatchObject({ status: 400 })
     const courses = [
-      { name: 'erste hilfe', courseId: course.id },
+      // An id is the same in capital letters.
+      { name: 'erste hilfe', courseId: course.id.toUpperCase() },
       { name: course.title, courseId: null },
     ]
     const chosen = await product.ask(
@@ -564,6 +592,18 @@ test('it is one of the past actions, and undoing it leaves what was changed sinc
     0, 1, 1,
   ])
   expect(await product.refuse(bulk.undo, { id }, manager)).toMatchObject({ status: 409 })
+})
+
+test('undoing it removes each of several completions of a person', async () => {
+  const started = await start()
+  const { learner, course, manager } = started
+  const rows = ['2024-01-31', '2025-01-31'].map((completedOn, at) => ({
+    ...{ line: at + 2, email: learner.email, course: course.title, completedOn },
+  }))
+  const { actionId } = await upload(started, rows)
+  expect(await completionsOf(learner)).toHaveLength(2)
+  expect(await product.ask(bulk.undo, { id: actionId ?? '' }, manager)).toEqual({ changed: 1, refused: [] })
+  expect(await completionsOf(learner)).toEqual([])
 })
 
 test('undoing it leaves people who are out of sight by then', async () => {

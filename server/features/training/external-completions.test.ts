@@ -20,6 +20,7 @@ import { changePerson } from '#tests/support/make-states.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startPersonTraining } from '#tests/support/start-person-training.ts'
+import { dayIn } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 import { cleanUp } from '../../start/cleanup.ts'
 
@@ -158,6 +159,23 @@ test('what cannot be is refused, and nothing is stored', async () => {
   expect((await trainingOf(assigned)).completions).toEqual([])
   const named = await db.selectFrom('external_completions').select('evidence_key as key').execute()
   expect((await keysInStore()).sort()).toEqual(named.map(({ key }) => key).sort())
+})
+
+test('the day of a completion is one of the client, and its validity may end on that day', async () => {
+  // At any time it is another day than in UTC in one of them.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const assigned = await makeAssigned()
+    await db.updateTable('clients').set({ time_zone: zone }).where('id', '=', assigned.client.id).execute()
+    const day = (later: number) => dayIn(zone, new Date(Date.now() + later * 86_400_000).toISOString())
+    const facts = { ...assigned.row, title: 'First aid', evidence: evidence() }
+    expect(
+      await product.refuse(contract.recordExternal, { ...facts, completedOn: day(1) }, assigned.manager),
+    ).toMatchObject({ errors: ['The day of the completion is in the future'] })
+    await recordExternal(assigned, { completedOn: day(0), validUntil: day(0) })
+    expect((await trainingOf(assigned)).completions).toMatchObject([
+      { completedOn: day(0), validUntil: day(0) },
+    ])
+  }
 })
 
 const keysInStore = async () => {
