@@ -52,6 +52,8 @@ export function SearchDialog({ onDismiss, onLeave }: SearchDialogProps) {
       fullScreen={isPhone ?? false}
       closeOnActionTrigger={false}
       overlayProps={{ backgroundOpacity: 0.4 }}
+      // It does not fade in: letters that are typed before the field is there would be lost.
+      transitionProps={{ duration: 0 }}
       // Where the focus goes depends on what was chosen.
       returnFocus={false}
       onSpotlightOpen={() => (hasLeft.current = false)}
@@ -90,6 +92,8 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
         placeholder="Search people, courses, pages …"
         aria-label="Search"
         maxLength={200}
+        // Mantine moves the focus here some moments after the field is shown.
+        autoFocus
         data-autofocus
         onKeyDown={(event) => {
           render()

@@ -51,6 +51,16 @@ test('a person is found and opened with the keyboard alone', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
+test('screens-14: letters that are typed right after Ctrl-K are in the field', async () => {
+  await openProduct('/clients', { replies: [finding('people')] })
+  await expect.element(heading('Clients')).toBeVisible()
+  const press = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+  document.body.dispatchEvent(new KeyboardEvent('keydown', press))
+  // The next key that is pressed is a task of its own, so that what is drawn in this one is there.
+  await Promise.resolve()
+  expect(document.activeElement?.role).toBe('combobox')
+})
+
 test('pages are found without the server, and that nothing is found is reported', async () => {
   await openProduct('/', { role: 'CLIENTADMIN', replies: [finding('people')] })
   await button('Search').click()
