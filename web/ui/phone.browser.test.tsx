@@ -15,6 +15,7 @@ import { defaultTheme } from './theme.ts'
 const viewport = phone
 const all = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility())
+const middleOf = ({ top, height }: DOMRect) => top + height / 2
 const widthsOf = (selector: string) => all(selector).map((one) => one.getBoundingClientRect().width)
 
 test('the pictures of the theme are shown', async () => {
@@ -138,6 +139,29 @@ test('both buttons of a question are as high as a finger needs', async () => {
     const dialog = page.getByRole('dialog', { name: 'Archive' })
     for (const name of ['Cancel', 'Confirm'])
       expect(dialog.getByRole('button', { name }).element().getBoundingClientRect().height, name).toBe(44)
+  } finally {
+    await devtools().send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  }
+})
+
+test('a box that is pressed by a finger stands at the first line of its text', async () => {
+  await devtools().send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  try {
+    await openProduct('/create-learner', { viewport })
+    const checkbox = page.getByRole('checkbox', { name: 'Logs in with a name and a PIN' })
+    await expect.element(checkbox).toBeVisible()
+    const place = checkbox.element().getBoundingClientRect()
+    const label = main.getByText('Logs in with a name and a PIN').element().getBoundingClientRect()
+    expect(Math.abs(middleOf(place) - middleOf(label))).toBeLessThanOrEqual(1)
+    const body = checkbox.element().closest('.mantine-Checkbox-body')?.getBoundingClientRect()
+    expect(body?.height).toBeGreaterThan(44)
+    // A single line is in the middle of what a finger needs.
+    await openProduct('/manage-learners', { viewport, rows: 2 })
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await expect.element(all).toBeVisible()
+    const line = all.element().closest('.mantine-Checkbox-body')?.getBoundingClientRect() ?? new DOMRect()
+    expect(line.height).toBe(44)
+    expect(Math.abs(middleOf(all.element().getBoundingClientRect()) - middleOf(line))).toBeLessThanOrEqual(1)
   } finally {
     await devtools().send('Emulation.setTouchEmulationEnabled', { enabled: false })
   }
