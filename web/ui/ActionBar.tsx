@@ -1,7 +1,7 @@
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { showNumber } from '#contract/rules/numbers.ts'
 import { isKeyOfDialog } from './shown-at-key.ts'
 import { counted } from './quantities.ts'
@@ -40,7 +40,9 @@ export function ActionBar({
   children,
 }: ActionBarProps) {
   useShortcuts(selection)
-  const bar = useUncoveredRow(selection.count)
+  const bar = useRef<HTMLElement>(null)
+  useUncoveredRow(bar, selection.count)
+  useFocusAtEnd(bar, selection)
   const [wasShown, setWasShown] = useState(false)
   const isEmpty = selection.count === 0
   const elsewhere = selection.elsewhere === 0 ? '' : `, ${showNumber(selection.elsewhere)} on other pages`
@@ -82,15 +84,36 @@ export function ActionBar({
 }
 
 /** Moves the row that was just selected out from under the bar. */
-function useUncoveredRow(count: number) {
-  const bar = useRef<HTMLElement>(null)
+function useUncoveredRow(bar: RefObject<HTMLElement | null>, count: number) {
   useEffect(() => {
     const row = document.activeElement?.closest('[role="row"]')?.getBoundingClientRect()
     const own = bar.current?.getBoundingClientRect()
     if (count > 0 && row && own && row.top < own.bottom && row.bottom > own.top)
       window.scrollBy({ top: row.bottom - own.top })
-  }, [count])
-  return bar
+  }, [bar, count])
+}
+
+/**
+ * When the selection ends, what had the focus goes with the bar: the row that was selected last gets it. If that row leaves the list then, the
+ * first one gets it (rule lists-60).
+ */
+function useFocusAtEnd(bar: RefObject<HTMLElement | null>, { count, ids }: Selection) {
+  const box = useRef<HTMLInputElement | null>(null)
+  const countBefore = useRef(count)
+  useEffect(() => {
+    if (count > 0) box.current = boxOfRow(document.activeElement) ?? box.current
+    const isOver = count === 0 && (countBefore.current > 0 || box.current?.isConnected === false)
+    countBefore.current = count
+    if (!isOver) return
+    // A dialog that closes now returns the focus first.
+    setTimeout(() => {
+      const focused = document.activeElement
+      const isElsewhere = focused !== document.body && !bar.current?.contains(focused)
+      if (!bar.current || isElsewhere) return
+      if (!box.current?.isConnected) box.current = boxesOfRows()[0] ?? null
+      box.current?.focus({ preventScroll: true })
+    })
+  }, [bar, count, ids])
 }
 
 /** Escape ends the selection, X selects a row, and J and K move the focus to the next and the previous row (rule lists-33). */

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { returnFocus } from './focus-before.ts'
 
 /**
  * A dialog that is open as long as it is shown. When it goes, what had the focus before has it again: Mantine does so only where
@@ -12,8 +13,7 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
     return () => {
       // The element with the focus is removed with the dialog, if nothing else has it by then.
       setTimeout(() => {
-        if (document.activeElement === document.body && had instanceof HTMLElement)
-          had.focus({ preventScroll: true })
+        if (document.activeElement === document.body) returnFocus(had)
       })
     }
   }, [])

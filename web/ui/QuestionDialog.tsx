@@ -1,6 +1,7 @@
 import { Button, Group, List, Modal, Skeleton, Text, TextInput } from '@mantine/core'
 import { Suspense, use, useState } from 'react'
 import type { Question } from './confirm.ts'
+import { useFocusReturn } from './focus-before.ts'
 import './shown-at-key.ts'
 import { wrapped } from './wrapped.ts'
 
@@ -16,6 +17,7 @@ const aboveDialogs = 250
 
 /** Asks a question with two answers. Closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
+  useFocusReturn(opened)
   return (
     <Modal
       opened={opened}
@@ -26,6 +28,8 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
       radius="lg"
       zIndex={aboveDialogs}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // Mantine would return it to what may have gone.
+      returnFocus={false}
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
       {question?.whom && (

@@ -279,6 +279,53 @@ test('people of a team are removed from it, and those of other lists from a chos
     .toEqual({ action: 'removeFromTeam', removedFrom: anotherTeam.id, userIds: [id(0)] })
 })
 
+test('lists-60: the focus is never lost: a closed dialog returns it to the bar, and the end of the selection to its row', async () => {
+  const { address, replies } = shownLists['team'] as ShownList
+  await openProduct(address, { replies: [...shared, ...replies] })
+  const more = bar.getByRole('button', { name: 'More' })
+  const add = bar.getByRole('button', { name: 'Add to a team' })
+  const dialog = page.getByRole('dialog')
+  await box('Ada Roe').click()
+  await box('Ben Roe').click()
+  for (const item of ['Remove from the team', 'Exempt']) {
+    await more.click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    await expect.element(dialog).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(more, { message: item }).toHaveFocus()
+  }
+  await add.click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(add).toHaveFocus()
+  await add.click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => bar.query()).toBeNull()
+  await expect.element(box('Ben Roe')).toHaveFocus()
+})
+
+test('lists-60: when the row that was selected last leaves the list, the first one has the focus', async () => {
+  const { address, replies } = shownLists['team'] as ShownList
+  let isRemoved = false
+  const whole = exampleOf(teams.members, 3)
+  const people = whole.people.map((one, at) => ({ ...one, id: id(at), name: `${names[at]} Roe` }))
+  const given = [
+    replyTo(teams.members, () => ({ ...whole, ...counts, people: isRemoved ? people.slice(0, 2) : people })),
+    replyTo(bulk.act, () => {
+      isRemoved = true
+      return { changed: 1, refused: [], waiting: 0, actionId: null }
+    }),
+  ]
+  await openProduct(address, { replies: [...given, ...shared, ...replies] })
+  await box('Cai Roe').click()
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from the team' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect.poll(() => box('Cai Roe').query()).toBeNull()
+  await expect.element(box('Ada Roe')).toHaveFocus()
+})
+
 test('lists-52: where several organisations are listed, the dialog asks for the one of the team', async () => {
   const dialog = page.getByRole('dialog')
   const organisation = dialog.getByLabelText('Organisation')
@@ -437,7 +484,7 @@ test('a person in the list of a course has one due date there, and can also be a
   await expect.element(dialog).toHaveTextContent(/Ben Roe, Fire/)
   await dialog.getByLabelText('Due on').fill('2027-03-31')
   await dialog.getByLabelText('Reason').fill('Late delivery')
-  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
     .toEqual({
@@ -598,7 +645,7 @@ test('who is cleared after all people of a course were selected keeps the due da
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText('Due on').fill('2027-03-31')
   await dialog.getByLabelText('Reason').fill('Late delivery')
-  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
     .toMatchObject({
@@ -759,7 +806,7 @@ test('all courses of the list of compliance get a due date, and the search runs 
     )
   await dialog.getByLabelText('Due on').fill('2027-03-31')
   await dialog.getByLabelText('Reason').fill('Late delivery')
-  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => requests.find(({ call }) => call.path === training.extend.path)?.input)
     .toEqual({
