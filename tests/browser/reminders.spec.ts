@@ -13,7 +13,7 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
   await page.getByLabel('Organisation', { exact: true }).selectOption('Bryn Awel Housing')
   await expect(page.getByText('Bryn Awel Housing is reminded as the provider has set it.')).toBeVisible()
   await page.getByLabel('Days before the due date').fill('14, many')
-  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Please enter numbers of days from 0 to 365, such as 14, 3')).toBeVisible()
 
   // Tried before it is saved: of what is overdue, a mail on each day.
@@ -27,7 +27,7 @@ test('an administrator sets when a client is reminded, and sees beforehand what 
   await expect(mails.getByRole('row', { name: /Reminder/ }).first()).toContainText('(overdue)')
   await expect(result.getByText(/^Showing 1 to [1-9]/)).toHaveCount(2)
 
-  await page.getByRole('button', { name: 'Save reminders' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Bryn Awel Housing has its own settings.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('When overdue or expired: every … days')).toHaveValue('1')
@@ -117,7 +117,7 @@ test('in a paused client deadlines continue, no mail is sent, and the compliance
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Due on').fill('2026-01-31')
   await dialog.getByLabel('Reason').fill('Agreed with the auditor')
-  await dialog.getByRole('button', { name: 'Save due date' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Due date changed')).toBeVisible()
   await expect(overdue).toHaveText(String(before + 1))
   await overdue.click()

@@ -61,7 +61,7 @@ test('a manager creates a team, fills it in three ways, filters by it, renames a
   await page.getByRole('link', { name: 'View Fire wardens' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Name', { exact: true }).fill('First aiders')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Team renamed')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog')).toContainText('2 people stay in the organisation')
@@ -89,7 +89,7 @@ test('a team by rule follows a changed field, and who was added by hand stays', 
   await dialog.getByRole('combobox', { name: 'Values' }).fill('Night desk')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('status')).toHaveText('Nobody joins or leaves now.')
-  await dialog.getByRole('button', { name: 'Save the rule' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Rule saved')
 
   const setDepartment = async (name: string, department: string) => {
@@ -98,7 +98,7 @@ test('a team by rule follows a changed field, and who was added by hand stays', 
     const fields = page.getByRole('region', { name: 'Own fields' })
     await fields.getByRole('button', { name: 'Change fields' }).click()
     await fields.getByLabel('Department').fill(department)
-    await fields.getByRole('button', { name: 'Save' }).click()
+    await fields.getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(page, 'Fields saved')
     await page.goto(team)
   }

@@ -42,7 +42,7 @@ const forms: Form[] = [
   { address: '/settings/theme', fields: { 'Menu background': '#123456' }, press: 'Save' },
   { address: '/settings/provider', fields: { 'Company number': '1' }, press: 'Save' },
   { address: '/settings/mails', fields: { Subject: 'Gone' }, press: 'Save' },
-  { address: '/reminders', fields: { 'Stop after … reminders': '2' }, press: 'Save reminders' },
+  { address: '/reminders', fields: { 'Stop after … reminders': '2' }, press: 'Save' },
   { address: '/course/1', isEdited: true, fields: { Title: 'Gone' }, press: 'Save' },
   { address: '/learning-pathway/1', isEdited: true, fields: { Name: 'Gone' }, press: 'Save' },
   { address: '/user/1', isEdited: true, fields: { 'First name': 'Gone' }, press: 'Save' },

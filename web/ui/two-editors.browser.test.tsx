@@ -70,7 +70,7 @@ const objects: Record<string, Edited> = {
     before: 'Settings',
     field: ['Organisation name', 'clientName'],
     other: ['Referral code', 'referalCode'],
-    button: 'Save organisation',
+    button: 'Save',
     stored: { clientName: 'Willow', referalCode: 'WILLOW' },
     load: (stored) =>
       replyTo(clients.openClient, () => ({
@@ -110,7 +110,7 @@ const objects: Record<string, Edited> = {
     address: `/single-sign-on?client=${clientId}`,
     field: ['Name on the button', 'label'],
     other: ['Teams are in', 'teamClaim'],
-    button: 'Save settings',
+    button: 'Save',
     stored: { label: 'Work account', teamClaim: 'groups' },
     load: (stored) =>
       replyTo(singleSignOn.singleSignOn, () => ({

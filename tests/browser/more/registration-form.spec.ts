@@ -44,7 +44,7 @@ test('an administrator decides what the learners of a client are asked', async (
     await dialog.getByLabel('Question').fill(question)
     await dialog.getByLabel('Option 1', { exact: true }).fill('Day')
     await dialog.getByLabel('Option 2', { exact: true }).fill('Night')
-    await dialog.getByRole('button', { name: 'Save question' }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(admin, 'Question added')
     const stored = admin.waitForResponse(/RegistrationForm\/UpdateItem/)
     await item(question).getByLabel('Required').check()

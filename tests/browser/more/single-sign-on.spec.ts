@@ -122,7 +122,7 @@ test('an administrator sets OpenID Connect up, and a new person comes in with it
   await admin.getByLabel('Discovery address').fill(openId.issuer)
   await admin.getByLabel('Client id').fill(openIdClient.id)
   await admin.getByLabel('Secret', { exact: true }).fill(openIdClient.secret)
-  await button(admin, 'Save settings').click()
+  await button(admin, 'Save').click()
   await expectToast(admin, 'Saved')
   await proveDomain(admin, 'northgate.example')
   logOutsAt = (
@@ -182,7 +182,7 @@ test('a manager sets SAML up, then only it lets people in, and an operator has a
   await manager.getByRole('radio', { name: 'SAML' }).check()
   await manager.getByLabel('Name on the button').fill('Bryn Awel account')
   await manager.getByLabel('Metadata address').fill(saml.metadataAddress)
-  await button(manager, 'Save settings').click()
+  await button(manager, 'Save').click()
   await expectToast(manager, 'Saved')
   await button(manager, 'Try it').click()
   await button(manager, 'Gwenllian').click()

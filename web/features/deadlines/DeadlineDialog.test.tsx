@@ -60,9 +60,9 @@ test('both values are shown, and the chosen one is stored', async () => {
   await press('Load again')
   const conflict = await screen.findByText('Somebody else has changed this since you began')
   expect(conflict.closest('[role=alert]')).toHaveTextContent(/Stored now10.*Yours20/)
-  expect(screen.getByRole('button', { name: 'Save deadline' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await press('Keep mine')
-  await press('Save deadline')
+  await press('Save')
   await screen.findByText('Deadline saved')
   expect(saved()[0]?.body).toMatchObject({
     teamId: 't',

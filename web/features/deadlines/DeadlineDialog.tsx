@@ -133,7 +133,7 @@ function DeadlineForm({
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
-      action="Save deadline"
+      action="Save"
     >
       {keptText}
       {!isForAll(owner) && (

@@ -44,7 +44,7 @@ const row = (table: string, name: RegExp) =>
 async function chooseDay(day: string) {
   await dialog.getByLabelText('Due', { exact: true }).selectOptions('On a fixed day')
   await dialog.getByLabelText('Day', { exact: true }).fill(day)
-  await button('Save deadline').click()
+  await button('Save').click()
   await expect.element(dialog).not.toBeInTheDocument()
 }
 
@@ -55,7 +55,7 @@ test('the deadline of a pathway holds for its courses, and is changed within its
   await button('Change the deadline: The whole pathway').click()
   const days = dialog.getByLabelText('Number of days')
   await days.fill('4000')
-  await button('Save deadline').click()
+  await button('Save').click()
   await expect.element(dialog.getByText('Please enter a number of days from 0 to 3,650')).toBeVisible()
   expect(sent).toEqual([])
   await days.fill('3650')
@@ -66,7 +66,7 @@ test('the deadline of a pathway holds for its courses, and is changed within its
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(days).toHaveValue('3650')
-  await button('Save deadline').click()
+  await button('Save').click()
   await expect.element(whole).toHaveTextContent('3,650 days after joining')
   await expect
     .element(row('Deadlines of this pathway', /Climate basics/))
@@ -156,7 +156,7 @@ describe('the validity of a course', () => {
         page.getByLabelText('Apply it to the 12 completions there are already, and to their certificates'),
       )
       .not.toBeChecked()
-    await button('Save validity').click()
+    await button('Save').click()
     await expect.element(page.getByText('12 months')).toBeVisible()
     await expect.element(page.getByText('30 days before the end')).toBeVisible()
     expect(sent).toMatchObject([{ courseId: 'c1', applyToExisting: false }])
@@ -183,7 +183,7 @@ describe('the validity of a course', () => {
     await button('Change the validity of Climate basics').click()
     await dialog.getByLabelText('In this organisation').selectOptions('Own validity')
     await dialog.getByLabelText('Valid for (months)').fill('7')
-    await button('Save validity').click()
+    await button('Save').click()
     await expect.element(validity).toHaveTextContent('7 monthsOwn validity; of the course: 24 months')
     expect(sent).toMatchObject([{ courseId: 'c1', months: 7 }])
   })

@@ -97,7 +97,7 @@ function EndDialog({ of, today, onClose }: { of: Exemption; today: string; onClo
   return (
     <ReasonDialog
       title="Last day of the exemption"
-      action="Save last day"
+      action="Save"
       day={{ label: 'Last day', stored: of.untilDay ?? (of.fromDay > today ? of.fromDay : today) }}
       keptAs={`end-exemption:${of.id}`}
       saving={saving}

@@ -50,7 +50,7 @@ export function ExtendDialog({ rows, dueOn, onClose, onDone }: ExtendDialogProps
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
-      action="Save due date"
+      action="Save"
     >
       {keptText}
       <ChosenRows rows={rows} />

@@ -78,7 +78,7 @@ export function ExternalDialog({ urlToken, training, corrected, onClose }: Exter
       onClose={onClose}
       saving={recording.saving || correcting.saving}
       blocked={conflicts.list.length > 0}
-      action={corrected ? 'Save correction' : 'Record completion'}
+      action={corrected ? 'Save' : 'Record completion'}
     >
       {keptText}
       {!corrected && <CourseToRecord urlToken={urlToken} {...form.getInputProps('courseId')} />}

@@ -62,7 +62,7 @@ export function QuestionDialog({ clientId, item, onClose }: QuestionDialogProps)
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
-      action="Save question"
+      action="Save"
     >
       {keptText}
       <TextInput

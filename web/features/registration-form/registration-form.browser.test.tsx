@@ -68,10 +68,10 @@ test('a question is added, required, moved with the keyboard, and checked in the
   const dialog = page.getByRole('dialog', { name: 'Add a question' })
   await dialog.getByLabelText('Question').fill(question)
   await dialog.getByLabelText('Option 1', { exact: true }).fill('Day')
-  await dialog.getByRole('button', { name: 'Save question' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog.getByText('Please enter every option')).toBeVisible()
   await dialog.getByLabelText('Option 2', { exact: true }).fill('Night')
-  await dialog.getByRole('button', { name: 'Save question' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(toast('Question added')).toBeVisible()
   await item(question).getByLabelText('Required').click()
 

@@ -101,7 +101,7 @@ test('what is typed in a question stays when another user deletes the question',
   expect(option).toBeInTheDocument()
   expect(option).toHaveValue('Large or larger')
   answers['UpdateQuestion'] = refusal(404, 'This question was not found')
-  await press('Save question')
+  await press('Save')
   expect(await screen.findByText('This question was not found')).toBeInTheDocument()
   expect(option).toHaveValue('Large or larger')
 })

@@ -44,7 +44,7 @@ test('a field that only the other user has changed takes the stored value, and t
   expect(await everyDays()).toHaveValue('5')
   expect(screen.getByRole('checkbox', { name: 'Wednesday' })).toBeChecked()
   expect(conflict()).toBeNull()
-  await press('Save reminders')
+  await press('Save')
   await screen.findByText('Reminders saved')
   expect(saved()[0]?.body).toMatchObject({ overdueEvery: 5, overdueAtMost: 9, quietDays: [3] })
   expect(saved()[0]?.body).toMatchObject({ seen: { overdueEvery: 7, overdueAtMost: 9, quietDays: [3] } })
@@ -56,18 +56,18 @@ test('of a field that both have changed both values are shown after the refusal'
   await userEvent.click(screen.getByRole('checkbox', { name: 'Monday' }))
   answers['SavePolicy'] = refusal(409, 'Somebody else has changed this in the meantime')
   answers['GetPolicy'] = opened({ overdueEvery: 2, quietDays: [3] })
-  await press('Save reminders')
+  await press('Save')
   expect(await screen.findByText('Somebody else has changed this since you began')).toBeInTheDocument()
   expect(screen.getByText('Wednesday', { selector: 'div' })).toBeInTheDocument()
   expect(screen.getByText('Monday, Saturday, Sunday')).toBeInTheDocument()
   expect(await everyDays()).toHaveValue('5')
-  expect(screen.getByRole('button', { name: 'Save reminders' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 
   // The days, then the quiet days.
   await userEvent.click(screen.getAllByRole('button', { name: 'Keep mine' })[0] as HTMLElement)
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
   answers['SavePolicy'] = {}
-  await press('Save reminders')
+  await press('Save')
   await screen.findByText('Reminders saved')
   expect(saved()[1]?.body).toMatchObject({
     overdueEvery: 5,
@@ -81,7 +81,7 @@ test('an own change is no change of another user, however it was typed', async (
   await type(await screen.findByRole('textbox', { name: /before the due date/ }), '3;21, 3')
   await type(atMost(), '08')
   answers['GetPolicy'] = opened({ beforeDue: [21, 3], overdueAtMost: 8 })
-  await press('Save reminders')
+  await press('Save')
   await screen.findByDisplayValue('21, 3')
   expect(atMost()).toHaveValue('8')
   expect(conflict()).toBeNull()
@@ -94,7 +94,7 @@ test('what was typed stays when the client is deleted, and cannot be saved', asy
   await press('Load again')
   expect(await screen.findByText('This client has been deleted')).toBeInTheDocument()
   expect(await everyDays()).toHaveValue('5')
-  expect(screen.getByRole('button', { name: 'Save reminders' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await press('Close')
   expect(await screen.findByText('Client not found')).toBeInTheDocument()
 })

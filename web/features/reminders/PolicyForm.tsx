@@ -80,7 +80,7 @@ export function PolicyForm(props: PolicyFormProps) {
                 </Button>
               )}
               <Button type="submit" loading={saving} disabled={conflicts.list.length > 0 || isDeleted}>
-                Save reminders
+                Save
               </Button>
             </Group>
           ) : (

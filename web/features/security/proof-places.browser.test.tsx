@@ -75,7 +75,7 @@ const places: [string, Place][] = [
       async change() {
         await page.getByLabelText('Discovery address').fill('https://other.example')
         await page.getByLabelText('Secret', { exact: true }).fill('typed once')
-        await button('Save settings').click()
+        await button('Save').click()
       },
       sent: { discoveryAddress: 'https://other.example', secret: 'typed once' },
     },

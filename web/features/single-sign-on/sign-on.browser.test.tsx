@@ -237,7 +237,7 @@ test('an administrator changes the settings; the secret is sent only when one is
   // Another protocol could not be tried before it is used.
   await expect.element(page.getByRole('radio', { name: 'SAML' })).toBeDisabled()
   await page.getByLabelText('“Department” is in').fill('department')
-  await button('Save settings').click()
+  await button('Save').click()
   await expect.poll(() => sentTo(requests, singleSignOn.updateSingleSignOn).length).toBe(1)
   expect(sentTo(requests, singleSignOn.updateSingleSignOn)[0]).toMatchObject({
     clientId,
@@ -282,7 +282,7 @@ test('a manager who may not set it up reads whom to ask', async () => {
     role: 'CLIENTADMIN',
   })
   await expect.element(page.getByText(/Your training provider sets up single sign-on/)).toBeVisible()
-  expect(button('Save settings').elements()).toEqual([])
+  expect(button('Save').elements()).toEqual([])
 })
 
 const samlSettings = {
@@ -315,7 +315,7 @@ test('SAML is chosen: names that nobody has changed become the usual ones, and a
     input as HTMLInputElement,
     new File(['<xml/>'], 'metadata.xml', { type: 'text/xml' }),
   )
-  await button('Save settings').click()
+  await button('Save').click()
   await expect.poll(() => sentTo(requests, singleSignOn.updateSingleSignOn).length).toBe(1)
   expect(sentTo(requests, singleSignOn.updateSingleSignOn)[0]).toMatchObject({
     ...{ kind: 'saml', metadata: '<xml/>', startsAtProvider: true },

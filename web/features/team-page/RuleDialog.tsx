@@ -46,7 +46,7 @@ function RuleForm({ team, onClose }: RuleDialogProps) {
       onClose={onClose}
       saving={saving}
       blocked={!shown}
-      action="Save the rule"
+      action="Save"
     >
       {keptText}
       <NativeSelect

@@ -77,7 +77,7 @@ function AsCourse({ completions, onClose, ...place }: AsCourseProps) {
       onSubmit={form.onSubmit((values) => save({ ...place, ...values }))}
       onClose={onClose}
       saving={saving}
-      action="Save validity"
+      action="Save"
     >
       <ApplyToExisting
         completions={completions}

@@ -84,7 +84,7 @@ export function ValidityForm({ validity, keptAs, saving, onSave, onClose }: Vali
       onClose={onClose}
       saving={saving}
       blocked={conflicts.list.length > 0}
-      action="Save validity"
+      action="Save"
     >
       {keptText}
       <TextInput

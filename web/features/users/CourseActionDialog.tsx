@@ -27,7 +27,7 @@ interface Words {
 const words: Record<CourseAction, Words> = {
   extend: {
     title: 'Change the due date',
-    action: 'Save due date',
+    action: 'Save',
     day: 'Due on',
     doneTo: ['gets this due date', 'get this due date'],
   },
