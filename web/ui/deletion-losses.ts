@@ -84,7 +84,7 @@ interface AccessLost {
 export function accessLosses({ access: { clients, learners, courses, inProgress } }: AccessLost): string[] {
   if (courses === 0 || learners === 0) return ['No learner loses access to a course']
   // The learners of the provider belong to no client.
-  const losers = [...(clients ? [counted(clients, 'client')] : []), counted(learners, 'learner')].join(
+  const losers = [...(clients ? [counted(clients, 'organisation')] : []), counted(learners, 'learner')].join(
     ' with ',
   )
   return [

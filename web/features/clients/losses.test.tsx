@@ -181,12 +181,12 @@ test('the sentences state who loses access', () => {
   expect(
     pathwayLosses({ clients: 2, teams: 1, access: { clients: 2, learners: 80, courses: 1, inProgress: 15 } }),
   ).toEqual([
-    '2 clients no longer have this pathway',
+    '2 organisations no longer have this pathway',
     '1 team no longer has it',
-    '2 clients with 80 learners lose access to 1 course',
+    '2 organisations with 80 learners lose access to 1 course',
     '15 courses in progress cannot be continued',
   ])
-  expect(accessLosses({ access })[0]).toBe('1 client with 24 learners loses access to 2 courses')
+  expect(accessLosses({ access })[0]).toBe('1 organisation with 24 learners loses access to 2 courses')
   expect(accessLosses({ access: { ...access, clients: 0, learners: 1 } })[0]).toBe(
     '1 learner loses access to 2 courses',
   )
@@ -202,7 +202,7 @@ test('the sentences state who loses access', () => {
       records: 75,
     }),
   ).toEqual([
-    'It is removed from 1 learning pathway of 2 clients',
+    'It is removed from 1 learning pathway of 2 organisations',
     '80 learners lose access: 15 in progress, 60 completed',
     '58 certificates already earned stay valid',
     '75 course records stay with the learners',

@@ -9,7 +9,7 @@ describe('what happens without a last day (courses-30)', () => {
       null,
       1,
       'Nobody',
-      'Completions of this course have no end. In 1 client they have one: who renews there does the new version.',
+      'Completions of this course have no end. In 1 organisation they have one: who renews there does the new version.',
     ],
     [
       12,
@@ -21,7 +21,7 @@ describe('what happens without a last day (courses-30)', () => {
       1,
       2,
       'Everybody at their next renewal',
-      'Completions stay valid for their 1 month. Who renews then does the new version. In 2 clients completions have no end: nobody there has to do it again.',
+      'Completions stay valid for their 1 month. Who renews then does the new version. In 2 organisations completions have no end: nobody there has to do it again.',
     ],
   ])(
     'with a validity of %s months, and %s clients otherwise',
@@ -48,7 +48,7 @@ describe('the preview (courses-38)', () => {
       { people: 1, days: ['2027-02-01'] },
     ]
     expect(read({ people: 1234, clients: 3, required: 1200, reminders, withoutReminder: 199 })).toEqual([
-      '1,234 people in 3 clients hold a completion that ends on 31-01-2027.',
+      '1,234 people in 3 organisations hold a completion that ends on 31-01-2027.',
       '1,200 people have to do it again.',
       '34 people are not asked again: the course is not assigned to them, or they are exempt.',
       '1,000 people will be reminded on 01-01-2027, 24-01-2027 and 01-02-2027, unless they have done it by then.',
@@ -59,7 +59,7 @@ describe('the preview (courses-38)', () => {
 
   test('of one person, who need not do it again', () => {
     expect(read({ people: 1, clients: 1 })).toEqual([
-      '1 person in 1 client holds a completion that ends on 31-01-2027.',
+      '1 person in 1 organisation holds a completion that ends on 31-01-2027.',
       'None of them has to do it again: the course is not assigned to them, or they are exempt.',
     ])
   })

@@ -9,7 +9,7 @@ export function withoutLastDay({
   months,
   clientsOtherwise,
 }: Pick<Reply<typeof list>, 'months' | 'clientsOtherwise'>): { label: string; description: string } {
-  const others = counted(clientsOtherwise, 'client')
+  const others = counted(clientsOtherwise, 'organisation')
   if (months === null)
     return {
       label: 'Nobody',
@@ -36,7 +36,7 @@ export function previewSentences(
   if (people === 0) return ['Nobody holds a completion that would end then.']
   const others = people - required
   return [
-    `${counted(people, 'person', 'people')} in ${counted(clients, 'client')} hold${people === 1 ? 's' : ''} a completion that ends on ${showDate(lastDay)}.`,
+    `${counted(people, 'person', 'people')} in ${counted(clients, 'organisation')} hold${people === 1 ? 's' : ''} a completion that ends on ${showDate(lastDay)}.`,
     required === 0
       ? 'None of them has to do it again: the course is not assigned to them, or they are exempt.'
       : `${counted(required, 'person', 'people')} ${required === 1 ? 'has' : 'have'} to do it again.`,

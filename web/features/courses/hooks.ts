@@ -89,7 +89,7 @@ export const countCourseLosses = (courseId: string, title: string) =>
 export function courseLosses(counts: Reply<typeof losses>): string[] {
   const { pathways, clients, learners, inProgress, completed, certificates, records } = counts
   return [
-    `It is removed from ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
+    `It is removed from ${counted(pathways, 'learning pathway')} of ${counted(clients, 'organisation')}`,
     `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${showNumber(inProgress)} in progress, ${showNumber(completed)} completed`,
     `${counted(certificates, 'certificate')} already earned stay${certificates === 1 ? 's' : ''} valid`,
     `${counted(records, 'course record')} stay${records === 1 ? 's' : ''} with the learners`,

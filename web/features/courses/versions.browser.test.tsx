@@ -46,7 +46,7 @@ test('a last day is saved with the numbers of the preview that is on screen, and
   release()
   await expect
     .element(dialog.getByRole('list', { name: 'What will happen' }))
-    .toHaveTextContent('12 people in 2 clients hold a completion that ends on 31-01-2027.')
+    .toHaveTextContent('12 people in 2 organisations hold a completion that ends on 31-01-2027.')
   expect(
     requests.filter(({ call }) => call.path === contract.preview.path).map(({ input }) => input),
   ).toEqual([{ courseId: id, number: '3', earlierValidUntil: '2027-01-31' }])

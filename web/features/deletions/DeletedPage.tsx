@@ -26,7 +26,7 @@ import { counted } from '../../ui/quantities.ts'
 
 type Deletion = Reply<typeof list>['deletions'][number]
 
-const kindWords: Record<DeletionKind, string> = { person: 'Person', client: 'Client', course: 'Course' }
+const kindWords: Record<DeletionKind, string> = { person: 'Person', client: 'Organisation', course: 'Course' }
 const filters: Filter<'kind'>[] = [
   { field: 'kind', ...choicesOf('What', deletionKinds, (kind) => kindWords[kind]) },
 ]

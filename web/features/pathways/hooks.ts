@@ -22,7 +22,7 @@ type Counts = Reply<typeof losses>
 
 /** Says what is lost when a pathway is deleted. */
 export const pathwayLosses = (counts: Counts): string[] => [
-  `${counted(counts.clients, 'client')} no longer ${counts.clients === 1 ? 'has' : 'have'} this pathway`,
+  `${counted(counts.clients, 'organisation')} no longer ${counts.clients === 1 ? 'has' : 'have'} this pathway`,
   ...(counts.teams > 0
     ? [`${counted(counts.teams, 'team')} no longer ${counts.teams === 1 ? 'has' : 'have'} it`]
     : []),
