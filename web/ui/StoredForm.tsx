@@ -13,17 +13,20 @@ interface StoredFormProps<Typed extends Record<string, string>> {
   stored: ReturnType<typeof useStoredForm<Typed>>
   /** The labels of the fields. */
   labels: Record<keyof Typed & string, string>
+  /** The label of the button that saves; without one, the page saves it together with others (SaveTogether). */
+  submitLabel?: string
   saving: boolean
   /** May ask first; what follows waits for the answer. */
   onSubmit: (typed: Typed) => void | Promise<void>
   children: ReactNode
 }
 
-/** Fields of an object that are always open for changes, with the conflicts and, unless the page saves it together with others (SaveTogether), the buttons below them. */
+/** Fields of an object that are always open for changes, with the conflicts and the buttons below them. */
 export function StoredForm<Typed extends Record<string, string>>({
   name,
   stored: { form, conflicts, keptText, isChanged, restore },
   labels,
+  submitLabel,
   saving,
   onSubmit,
   children,
@@ -68,7 +71,7 @@ export function StoredForm<Typed extends Record<string, string>>({
               Undo changes
             </Button>
             <Button type="submit" loading={saving} disabled={isBlocked}>
-              Save
+              {submitLabel}
             </Button>
           </Group>
         )}

@@ -157,11 +157,14 @@ test('a box that is pressed by a finger stands at the first line of its text', a
     expect(body?.height).toBeGreaterThan(44)
     // A single line is in the middle of what a finger needs.
     await openProduct('/manage-learners', { viewport, rows: 2 })
-    const all = page.getByRole('checkbox', { name: 'Select all' })
-    await expect.element(all).toBeVisible()
-    const line = all.element().closest('.mantine-Checkbox-body')?.getBoundingClientRect() ?? new DOMRect()
+    const selectAll = page.getByRole('checkbox', { name: 'Select all' })
+    await expect.element(selectAll).toBeVisible()
+    const line =
+      selectAll.element().closest('.mantine-Checkbox-body')?.getBoundingClientRect() ?? new DOMRect()
     expect(line.height).toBe(44)
-    expect(Math.abs(middleOf(all.element().getBoundingClientRect()) - middleOf(line))).toBeLessThanOrEqual(1)
+    expect(
+      Math.abs(middleOf(selectAll.element().getBoundingClientRect()) - middleOf(line)),
+    ).toBeLessThanOrEqual(1)
   } finally {
     await devtools().send('Emulation.setTouchEmulationEnabled', { enabled: false })
   }

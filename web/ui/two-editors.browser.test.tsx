@@ -70,7 +70,7 @@ const objects: Record<string, Edited> = {
     before: 'Settings',
     field: ['Organisation name', 'clientName'],
     other: ['Referral code', 'referalCode'],
-    button: 'Save',
+    button: 'Save organisation',
     stored: { clientName: 'Willow', referalCode: 'WILLOW' },
     load: (stored) =>
       replyTo(clients.openClient, () => ({

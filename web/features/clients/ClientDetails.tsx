@@ -78,7 +78,14 @@ export function ClientDetails({ client }: { client: Client }) {
 
   return (
     <Card title="Organisation">
-      <StoredForm name="Organisation" stored={stored} labels={labels} saving={saving} onSubmit={submit}>
+      <StoredForm
+        name="Organisation"
+        stored={stored}
+        labels={labels}
+        submitLabel="Save organisation"
+        saving={saving}
+        onSubmit={submit}
+      >
         <DetailFields form={form} uses={client.codeUses} />
         {isReplaced && <OldCodeChoice code={referalCode} old={old} onChange={setOld} />}
         <FormerCodes codes={client.formerCodes} />

@@ -26,7 +26,7 @@ export const ClientSettings = ({ client }: { client: Reply<typeof openClient>['c
       providerTimeZone={client.providerTimeZone}
     />
     <Card title="Second factor">
-      <DemandForm clientId={client.id} />
+      <DemandForm clientId={client.id} submitLabel="Save second factor" />
     </Card>
     <ClientActions client={client} />
   </Stack>
@@ -53,6 +53,7 @@ export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientT
         name="Time zone"
         stored={stored}
         labels={{ timeZone: 'Time zone' }}
+        submitLabel="Save time zone"
         saving={saving}
         onSubmit={(typed) => save({ clientId, ...typed, was: stored.previous })}
       >

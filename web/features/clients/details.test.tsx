@@ -32,7 +32,7 @@ const type = async (label: string, text: string) => {
   await userEvent.clear(field)
   await userEvent.type(field, text)
 }
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save organisation' }))
 const stored = {
   clientName: 'Willow',
   referalCode: 'OLD',

@@ -31,7 +31,7 @@ function FieldsToFillIn({ fields }: { fields: MissingField[] }) {
           ))}
           <Group justify="flex-end">
             <Button type="submit" loading={saving}>
-              Save
+              Save answers
             </Button>
           </Group>
         </Stack>

@@ -11,6 +11,8 @@ interface DemandFormProps {
   clientId?: string
   /** Whether the demand is the provider's, for the people of all clients. */
   isProvider?: boolean
+  /** The label of the button; without one, the page saves it together with others. */
+  submitLabel?: string
 }
 
 /** Chooses of whom a second factor is demanded (rules access-85 to access-88). */
@@ -46,7 +48,7 @@ interface FieldsProps extends DemandFormProps {
   graceDays: number
 }
 
-function Fields({ clientId, isProvider = false, demandedOf, graceDays }: FieldsProps) {
+function Fields({ clientId, isProvider = false, submitLabel, demandedOf, graceDays }: FieldsProps) {
   const stored = useStoredForm<Typed>(
     { demandedOf, graceDays: String(graceDays) },
     rules,
@@ -62,6 +64,7 @@ function Fields({ clientId, isProvider = false, demandedOf, graceDays }: FieldsP
         name="Second factor"
         stored={stored}
         labels={labels}
+        {...(submitLabel ? { submitLabel } : {})}
         saving={saving}
         onSubmit={(typed) =>
           save({

@@ -66,7 +66,7 @@ function OfOthers() {
   if (!isManager || isNotFound(error)) return null
   return (
     <Card title="Second factor of your people" narrow>
-      <DemandForm />
+      <DemandForm submitLabel="Save" />
     </Card>
   )
 }

@@ -50,7 +50,14 @@ export function ProviderForm({ signOn }: { signOn: SignOn }) {
 
   return (
     <Card title="Provider">
-      <StoredForm name="Provider" stored={stored} labels={allLabels} saving={saving} onSubmit={send}>
+      <StoredForm
+        name="Provider"
+        stored={stored}
+        labels={allLabels}
+        submitLabel="Save"
+        saving={saving}
+        onSubmit={send}
+      >
         <KindChoice form={form} isOn={signOn.settings?.isOn ?? false} />
         <TextInput
           label={labels.label}

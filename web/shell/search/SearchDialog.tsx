@@ -69,6 +69,8 @@ export function SearchDialog({ onDismiss, onLeave }: SearchDialogProps) {
   )
 }
 
+/** Mantine moves the focus into a dialog some moments after it is shown, by the second of these. */
+const focused = { autoFocus: true, 'data-autofocus': true }
 const listId = 'search-results'
 const optionId = (at: number) => `${listId}-${at}`
 
@@ -92,9 +94,7 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
         placeholder="Search people, courses, pages …"
         aria-label="Search"
         maxLength={200}
-        // Mantine moves the focus here some moments after the field is shown.
-        autoFocus
-        data-autofocus
+        {...focused}
         onKeyDown={(event) => {
           render()
           noteKey(event)
