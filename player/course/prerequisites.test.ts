@@ -33,6 +33,7 @@ test.each([
   ['A = "completed"', true],
   ['B=p', true],
   ['E-1=b', true],
+  ['E-1', false],
   ['2*{A, B, C}', true],
   ['3*{A, B, C, D}', false],
   ['12 | D', false],

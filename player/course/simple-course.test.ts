@@ -130,3 +130,45 @@ test('looking at a finished course changes nothing in its contents', () => {
   api['LMSSetValue']?.('cmi.core.lesson_status', 'failed')
   expect(course.menu()[0]).toMatchObject({ id: 'A', status: 'passed' })
 })
+
+test('a preview opens every item, also one that waits for another', () => {
+  const items = [leaf('A'), { ...leaf('B'), prerequisites: 'A' }]
+  for (const mode of ['browse', 'review'] as const)
+    expect(openCourse({ items, state: { mode } }).mayMove({ kind: 'to', id: 'B' })).toBe(true)
+})
+
+test('Next and Previous lead to what may be opened, and a single item has neither', () => {
+  const waiting = [leaf('A'), { ...leaf('B'), prerequisites: 'A' }]
+  const controlsOf = (given: Given) => {
+    const course = openCourse(given)
+    course.begin()
+    return course.controls()
+  }
+  expect(controlsOf({})).toEqual({ previous: 'disabled', next: 'enabled', leave: 'enabled' })
+  expect(controlsOf({ items: waiting })).toMatchObject({ next: 'disabled' })
+  expect(controlsOf({ items: [leaf('A')] })).toMatchObject({ previous: 'hidden', next: 'hidden' })
+  const last = openCourse({ states: { A: after({ lessonStatus: 'passed' }) }, state: { lastItem: 'A' } })
+  last.begin()
+  expect(last.controls()).toMatchObject({ previous: 'enabled', next: 'disabled' })
+})
+
+// Rule learning-22.
+test('the next window begins with the item that is left half-way, here if it has a place', () => {
+  const { course, play } = courseOfTwo()
+  play('B', ['cmi.core.lesson_status', 'incomplete'])
+  expect(course.nextTime()).toMatchObject({ kind: 'elsewhere', item: { id: 'B' } })
+  play('B', ['cmi.core.lesson_status', 'incomplete'], ['cmi.core.lesson_location', '3'])
+  expect(course.nextTime()).toEqual({ kind: 'here' })
+})
+
+test('a silent page that was reported before keeps what was recorded of it', () => {
+  const asset: PackageItem = { ...leaf('A'), resource: { kind: 'asset', launch: 'a.html' } }
+  const reportsOf = (states: Record<string, ItemState>) => {
+    const course = openCourse({ items: [asset], states, state: { withoutStatus: 'incomplete' } })
+    course.begin()
+    course.endSilence(false)
+    return course.reports()
+  }
+  expect(reportsOf({})).toMatchObject([{ cmi: { lessonStatus: 'incomplete' } }])
+  expect(reportsOf({ A: after({ lessonStatus: 'passed' }) })).toEqual([])
+})

@@ -9,26 +9,39 @@ afterEach(() => void vi.useRealTimers())
 
 function openHints() {
   let hint: string | undefined
+  let press = () => {}
+  const done: string[] = []
   const silences: boolean[] = []
   const core = {
     course: {
       controls: () => ({ next: 'hidden', leave: 'enabled' }),
       endSilence: (hasLasted: boolean) => silences.push(hasLasted),
-      markDone: () => undefined,
+      markDone: () => done.push('marked'),
     },
     opening: { mode: 'normal' },
-    page: { showHint: (text: string) => void (hint = text), hideHint: () => void (hint = undefined) },
+    page: {
+      showHint(text: string, _label: string, onPress: () => void) {
+        hint = text
+        press = onPress
+      },
+      hideHint: () => void (hint = undefined),
+    },
     current: { run: {} },
     is: () => true,
     isOver: () => false,
   } as unknown as SessionCore
-  const reporter = { recordAndSave: () => undefined } as unknown as ProgressReporter
+  const reporter = {
+    recordAndSave: (when: string) => done.push(`saved ${when}`),
+  } as unknown as ProgressReporter
   const hints = makeItemHints(core, reporter)
   return {
     hints,
     core,
     /** For each silence that has counted: whether it has lasted for ten seconds. */
     silences,
+    /** What was done with the item, in this order. */
+    done,
+    press: () => press(),
     end: () => hints.offerToLeave(() => {}),
     /** What is shown after so many milliseconds. */
     after(milliseconds: number) {
@@ -111,4 +124,32 @@ test.each([
   after(milliseconds)
   hints.endSilence()
   expect(silences).toEqual(expected)
+})
+
+test('a silent page can be marked as done, which is saved at once, and in a review it cannot', () => {
+  const opened = openHints()
+  opened.hints.awaitFirstCall()
+  expect(opened.after(9_999)).toBeUndefined()
+  expect(opened.after(1)).toBe('This page does not say when it is done.')
+  opened.press()
+  expect(opened.done).toEqual(['marked', 'saved now'])
+
+  const review = openHints()
+  Object.assign(review.core.opening, { mode: 'review' })
+  review.hints.awaitFirstCall()
+  expect(review.after(20_000)).toBeUndefined()
+})
+
+test.each([
+  ['the next item can be opened', { controls: () => ({ next: 'enabled', leave: 'enabled' }) }, {}],
+  ['leaving is not possible', { controls: () => ({ next: 'hidden', leave: 'hidden' }) }, {}],
+  ['the visit is over', {}, { isOver: () => true }],
+  ['the item was taken away', {}, { is: () => false }],
+])('an item that has ended is not called so where %s', (_why, ofCourse, ofCore) => {
+  const { hints, core, end, after } = openHints()
+  Object.assign(core.course, ofCourse)
+  Object.assign(core, ofCore)
+  end()
+  expect(after(10_000)).toBeUndefined()
+  hints.clear()
 })

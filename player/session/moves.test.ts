@@ -15,16 +15,20 @@ const item: PackageItem = {
 }
 
 /** Shows the item whose attempt has taken so long already; answers what the page says by now. */
-async function showAfter(secondsBefore: number) {
+async function showAfter(
+  secondsBefore: number,
+  timeLimitAction = 'exit,message',
+  mode: 'normal' | 'review' = 'normal',
+) {
   const content = {
     scormVersion: '2004 4th Edition' as const,
     organization: 'root',
     title: 'Course',
     objectivesGlobalToSystem: false,
-    root: { ...leaf('root'), children: [item] },
+    root: { ...leaf('root'), children: [{ ...item, timeLimitAction }] },
   }
   // Of all attempts, of which the one under way is the last.
-  const opening = { ...playState(content), items: { A: { cmi: {}, totalSeconds: 7200 } } }
+  const opening = { ...playState(content, mode), items: { A: { cmi: {}, totalSeconds: 7200 } } }
   const showNotice = vi.fn()
   const none = () => {}
   const core = {
@@ -42,7 +46,7 @@ async function showAfter(secondsBefore: number) {
     listener: silentListener,
     finish: async () => {},
   })
-  await moves.arrive({ kind: 'play', item })
+  await moves.arrive({ kind: 'play', item: { ...item, timeLimitAction } })
   return showNotice
 }
 
@@ -59,3 +63,16 @@ test.each([
     'What you have done until now counts.',
   )
 })
+
+test.each([
+  ['exit,no message', 'normal', 1],
+  ['continue,no message', 'normal', 0],
+  ['exit,message', 'review', 0],
+] as const)(
+  'an item whose limit says “%s” in the mode %s is removed %i times',
+  async (action, mode, times) => {
+    const showNotice = await showAfter(0, action, mode)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(showNotice).toHaveBeenCalledTimes(times)
+  },
+)

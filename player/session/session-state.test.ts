@@ -12,10 +12,13 @@ test.each<[SessionEvent[], object]>([
   [['move begins', 'finish', 'move ends'], { phase: 'finishing' }],
   [['finish', 'move begins'], { phase: 'finishing' }],
   [['finish', 'stop'], { phase: 'stopped' }],
+  [['stop', 'leave'], { phase: 'stopped' }],
+  [['finish', 'leave'], { phase: 'finishing' }],
   [['stop', 'finish', 'move begins', 'move ends'], { phase: 'stopped' }],
 ])('after %j', (events, state) => expect(after(...events)).toMatchObject(state))
 
 test('it is over from its finish on', () => {
+  expect(isOver(after('leave'))).toBe(true)
   expect(isOver(after('move begins'))).toBe(false)
   expect(isOver(after('finish'))).toBe(true)
   expect(isOver(after('stop'))).toBe(true)
