@@ -1,6 +1,15 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { When, showDate, showDateTime, showValue, sinceText, daysInWords } from './dates.tsx'
+import { expect, test, vi } from 'vitest'
+import {
+  When,
+  daysInWords,
+  hasPassed,
+  localToday,
+  showDate,
+  showDateTime,
+  showValue,
+  sinceText,
+} from './dates.tsx'
 
 const now = new Date(2026, 4, 20, 12, 0, 0).getTime()
 const before = (milliseconds: number) => sinceText(new Date(now - milliseconds).toISOString(), now)
@@ -53,4 +62,27 @@ test.each([
   ['2024-12-01', '2025-12-31', 'from 01-12-2024 to 31-12-2025'],
 ])('%s to %s is %s', (fromDate, toDate, words) => {
   expect(daysInWords(fromDate, toDate)).toBe(words)
+})
+
+test('a day has passed from the next one on', () => {
+  expect(hasPassed('2026-03-30', '2026-03-31')).toBe(true)
+  expect(hasPassed('2026-03-31', '2026-03-31')).toBe(false)
+  expect(hasPassed('', '2026-03-31')).toBe(false)
+})
+
+test.each(['Pacific/Auckland', 'America/New_York'])('in %s a day is the one where the user is', (zone) => {
+  vi.stubEnv('TZ', zone)
+  vi.useFakeTimers()
+  try {
+    expect(new Date(2026, 2, 31).getTimezoneOffset()).not.toBe(0)
+    expect(showDate('2001-02-03')).toBe('03-02-2001')
+    // Shortly after or before midnight it is another day in UTC.
+    for (const hour of [0, 12, 23]) {
+      vi.setSystemTime(new Date(2026, 2, 31, hour, 30))
+      expect(localToday()).toBe('2026-03-31')
+    }
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  }
 })

@@ -139,8 +139,15 @@ test('all rows are shown again without the search and the filters, in the same o
   expect(result.current.view.isNarrowed).toBe(false)
 })
 
-test('another search begins at the newest entry of a list that is read from a cursor', () => {
+type View = ReturnType<typeof useListView<'status', 'sent' | 'email'>>
+test.each<[string, (view: View) => void, string]>([
+  ['search', (view) => view.searchFor('a'), '?status=open&search=a'],
+  ['page size', (view) => view.resize(20), '?status=open&size=20'],
+  ['filter', (view) => view.filterBy({ status: undefined }), ''],
+  ['order', (view) => view.sortBy({ by: 'email', direction: 'asc' }), '?status=open&sort=email'],
+  ['list without a filter', (view) => view.showAll(), ''],
+])('another %s begins at the newest entry of a list that is read from a cursor', (_what, change, address) => {
   const result = show('/?before=7&status=open')
-  act(() => result.current.view.searchFor('a'))
-  expect(result.current.address).toBe('?status=open&search=a')
+  act(() => change(result.current.view))
+  expect(result.current.address).toBe(address)
 })

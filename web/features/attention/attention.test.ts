@@ -116,3 +116,62 @@ test('each directory that was stopped is named, and leads to where it is decided
     ' The directory of Elm Ltd wants to archive many people: /client/elm?tab=provisioning',
   ])
 })
+
+const reissue = { status: 'reissue-requested' }
+const stuckOf = { stuck: 1000, stuckPeople: 640 }
+// Rule lists-46: an action is for the people of its row, and on the page of a client for those of this client.
+test.each<[Partial<Overview>, object, object, number]>([
+  [
+    { late: [lateIn('Fire', 4)] },
+    { list: 'compliance', compliance: { courseId: 'fire', people: 'overdue' } },
+    { list: 'compliance', compliance: { courseId: 'fire', people: 'overdue', clientId: 'c' } },
+    4,
+  ],
+  [
+    { neverLoggedIn: 7 },
+    { list: 'learners', status: 'never-logged-in' },
+    { list: 'learners', status: 'never-logged-in', clientId: 'c' },
+    7,
+  ],
+  [
+    stuckOf,
+    { list: 'activity', activity: { show: 'stuck' } },
+    { list: 'activity', activity: { show: 'stuck', clientId: 'c' } },
+    640,
+  ],
+  [
+    { reissueLearners: 3 },
+    { list: 'learners', ...reissue },
+    { list: 'learners', ...reissue, clientId: 'c' },
+    3,
+  ],
+  [{ reissueManagers: 2 }, { list: 'users', ...reissue }, { list: 'users', ...reissue, clientId: 'c' }, 2],
+])('the action of %j is for its own people', (changes, ofAll, ofClient, people) => {
+  const actionOf = (clientId?: string) => attentionItems({ ...fine, ...changes }, clientId)[0]?.action
+  expect(actionOf()).toMatchObject({ of: ofAll, people })
+  expect(actionOf()?.of).toEqual(ofAll)
+  expect(actionOf('c')?.of).toEqual(ofClient)
+})
+
+test('without anybody to remind a row has no action, and from a thousand on there may be more', () => {
+  const [item] = attentionItems({ ...fine, stuck: 999 })
+  expect(item).toMatchObject({ count: 999, orMore: false })
+  expect(item?.action).toBeUndefined()
+  expect(attentionItems({ ...fine, ...stuckOf })[0]).toMatchObject({ count: 1000, orMore: true })
+})
+
+test('on the page of a client each list is of this client, and one is said of one', () => {
+  const counts = {
+    ...{ failedWebhooks: 1, refusedLearners: 1, refusedManagers: 2, stuck: 1 },
+    ...{ reissueLearners: 2, reissueManagers: 1 },
+  }
+  expect(rows(counts, 'c')).toEqual([
+    '1 webhook was paused because it fails: /webhooks?webhooks-state=stopped&webhooks-client=c',
+    '1 learner has an email address that is refused: /manage-learners?status=email-refused&client=c',
+    '2 users have email addresses that are refused: /users?status=email-refused&client=c',
+    '1 course was started and not continued for 14 days: /activity?show=stuck&client=c',
+    '2 learners wait for certificates with their new names: /manage-learners?status=reissue-requested&client=c',
+    '1 user waits for certificates with the new name: /users?status=reissue-requested&client=c',
+  ])
+  expect(rows(counts).join()).not.toContain('client')
+})

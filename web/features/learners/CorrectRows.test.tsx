@@ -227,3 +227,32 @@ test('on a phone each box has its label, the names too', () => {
     expect(cell).not.toHaveAttribute('data-heads', 'true')
   }
 })
+
+test('the file of rejected rows has own fields that a row has or everybody needs, each in its column', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:rejected'
+  })
+  const ownFields = [
+    { id: 'site', name: 'Site', isRequired: false },
+    { id: 'grade', name: 'Grade', isRequired: true },
+    { id: 'floor', name: 'Floor', isRequired: false },
+  ]
+  const [first, second] = rows as [Preview['badRows'][0], Preview['badRows'][0]]
+  show(
+    <CorrectRows
+      rows={[first, { ...second, ownFields: { floor: '3' } }]}
+      ownFields={ownFields}
+      checking={false}
+      onCheck={vi.fn()}
+    />,
+    { route: '/', address: '/', answers: {} },
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Download rejected rows' }))
+  expect((await files[0]?.text())?.replaceAll('"', '').trim().split(/\r?\n/)).toEqual([
+    expect.stringMatching(/First Name,Last Name,Email,Grade,Floor,Reason$/),
+    'Ada,,ada@example.test,,,Please enter a last name',
+    'Ada,,ada@example.test,,3,The same email address is in line 2',
+  ])
+})

@@ -85,3 +85,30 @@ test('the reason is shown where no reminders are sent', async () => {
   ).toBeInTheDocument()
   expect(screen.getByText('None yet.')).toBeInTheDocument()
 })
+
+test('a mail that has left has its time, and one that the mail server has refused says so', async () => {
+  const [mail] = explained.mails as [Explained['mails'][number]]
+  open({
+    mails: [
+      { ...mail, isSent: true },
+      { ...mail, day: '2026-11-20', isRefused: true },
+    ],
+  })
+  expect((await rowOf(/^21-11-2026/)).getByText(/^21-11-2026 \d\d:\d\d$/)).toBeInTheDocument()
+  expect(
+    (await rowOf(/^20-11-2026/)).getByText('Not sent: the mail server has refused it'),
+  ).toBeInTheDocument()
+})
+
+test('of who is sent nothing no course has a next reminder, and no other reason is given', async () => {
+  open({ excludedBy: 'off' })
+  expect((await rowOf(/^Noise/)).getByText('None')).toBeInTheDocument()
+  expect((await rowOf(/^Asbestos/)).getByText('None')).toBeInTheDocument()
+  expect((await rowOf(/^First aid/)).getByText('None: completed')).toBeInTheDocument()
+})
+
+test('a last day that is today belongs to the past', async () => {
+  const [, , course] = explained.courses as [unknown, unknown, Explained['courses'][number]]
+  open({ courses: [{ ...course, lastDay: '2026-11-23' }] })
+  expect((await rowOf(/^Noise/)).getByText('None: the last one belonged to 23-11-2026')).toBeInTheDocument()
+})

@@ -1,5 +1,5 @@
 // What is typed into a policy stays when another user changes the same one.
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { proposedReminders } from '#contract/rules/reminders.ts'
@@ -97,4 +97,49 @@ test('what was typed stays when the client is deleted, and cannot be saved', asy
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await press('Close')
   expect(await screen.findByText('Client not found')).toBeInTheDocument()
+})
+
+function openOf(changes: object, role: 'ADMIN' | 'CLIENTADMIN' = 'CLIENTADMIN') {
+  const asked = show(<RemindersPage />, {
+    ...{ route: '/reminders', address: '/reminders', role },
+    answers: { GetPolicy: { ...opened({}), ...changes }, SavePolicy: {}, RemovePolicy: {} },
+  })
+  return (name: string) => asked.filter(({ call }) => call === name).map(({ body }) => body)
+}
+
+// Rule reminders-1.
+test('a client without its own settings begins with those of the provider, and has none to remove', async () => {
+  const sentTo = openOf({ own: null, inherited: { ...proposedReminders, overdueEvery: 11 } })
+  expect(await everyDays()).toHaveValue('11')
+  expect(screen.queryByRole('button', { name: 'As the provider' })).toBeNull()
+  await press('Save')
+  await screen.findByText('Reminders saved')
+  expect(sentTo('SavePolicy')).toMatchObject([{ clientId: 'c', overdueEvery: 11, seen: null }])
+})
+
+test('the settings of the provider cannot be replaced by those of the provider', async () => {
+  openOf({ client: { id: 'c', name: 'Rowan', isProvider: true, isPaused: false } })
+  await everyDays()
+  expect(screen.queryByRole('button', { name: 'As the provider' })).toBeNull()
+})
+
+test('own settings are removed after a question only', async () => {
+  const sentTo = openOf({})
+  await everyDays()
+  await press('As the provider')
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('As the provider')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(sentTo('RemovePolicy')).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('The reminders of the provider are used again')
+  expect(sentTo('RemovePolicy')).toEqual([{ clientId: 'c' }])
+})
+
+test('a manager who is limited to teams sees the settings, and can change nothing', async () => {
+  openOf({ mayChange: false })
+  expect(await everyDays()).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'As the provider' })).toBeNull()
 })
