@@ -24,6 +24,23 @@ test('two processes run each due job once, and not again before its time', async
   expect(await runDueJobs(db, jobs, onError)).toBe(0)
 })
 
+test('of the due jobs the one that has been due longest runs first', async () => {
+  const ran: string[] = []
+  const minutesDue = { shortly: 1, longest: 60, long: 30 }
+  const jobs = Object.keys(minutesDue).map((name) => jobOf(name, async () => ran.push(name)))
+  await db
+    .insertInto('jobs')
+    .values(
+      Object.entries(minutesDue).map(([name, minutes]) => ({
+        name,
+        next_run_at: sql<string>`now() - make_interval(mins => ${minutes})`,
+      })),
+    )
+    .execute()
+  await runDueJobs(db, jobs, onError)
+  expect(ran).toEqual(['longest', 'long', 'shortly'])
+})
+
 test('a job that fails is reported with its failures in a row, and runs again at its next time', async () => {
   let fails = true
   const job = jobOf('fragile', async () => {

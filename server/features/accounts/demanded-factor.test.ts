@@ -141,6 +141,24 @@ describe('of whom it is demanded (rule access-85)', () => {
     expect(await db.selectFrom('second_factor_demands').selectAll().execute()).toEqual([])
   })
 
+  test('is changed and ended for the own client only', async () => {
+    const [own, other] = [await makeClient(product), await makeClient(product)]
+    const [manager, otherManager] = [await makeManager(product, own.id), await makeManager(product, other.id)]
+    const admin = await makeAdmin(product)
+    const demandedBy = (as: { token: string }) => product.ask(security.demand, {}, as)
+    await demand('everybody', 30, admin)
+    await demand('everybody', 20, otherManager)
+    for (const [demandedOf, graceDays] of [
+      ['everybody', 10],
+      ['managers', 9],
+      ['nobody', 9],
+    ] as const)
+      await demand(demandedOf, graceDays, manager)
+    expect(await demandedBy(manager)).toMatchObject({ demandedOf: 'nobody' })
+    expect(await demandedBy(otherManager)).toEqual({ demandedOf: 'everybody', graceDays: 20 })
+    expect(await demandedBy(admin)).toEqual({ demandedOf: 'everybody', graceDays: 30 })
+  })
+
   test('managers of the people of the provider itself demand nothing, because it would apply to everybody', async () => {
     const { id } = await db
       .selectFrom('clients')

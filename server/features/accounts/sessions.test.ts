@@ -68,6 +68,20 @@ describe('the list', () => {
     expect(found.map(({ id }) => id)).toEqual(stored.map(({ id }) => id))
   })
 
+  test('is in the order of the last use, whichever began first', async () => {
+    const person = await makeLearner(product, client.id)
+    const minutesSinceUse = [10, 40, 20, 30]
+    const ids = new Map<number, string>()
+    for (const minutes of minutesSinceUse) {
+      const session = await logIn(person)
+      await set(session, 'last_seen_at', sql`now() - make_interval(mins => ${minutes})`)
+      ids.set(minutes, (await sessionOf(session)).id)
+    }
+    const [present, ...others] = await listed(person)
+    expect(present?.isThisOne).toBe(true)
+    expect(others.map(({ id }) => id)).toEqual([10, 20, 30, 40].map((minutes) => ids.get(minutes)))
+  })
+
   test('shows no token and no hash of one', async () => {
     const person = await logIn(await makeManager(product, client.id))
     const { body } = await product.send(requestOf(security.sessions, {}, person))

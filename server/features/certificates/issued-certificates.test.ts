@@ -1,4 +1,5 @@
 // Verifying, revoking and reissuing certificates.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as audit from '#contract/calls/audit.ts'
 import * as history from '#contract/calls/history.ts'
@@ -57,14 +58,17 @@ test('anybody verifies a certificate with its number: the facts as issued', asyn
   expect(own.certificate.isOwn).toBe(true)
 })
 
-test('is valid to the end of its last day, and expired afterwards', async () => {
+// Rule certificates-10.
+test('is valid to the end of its last day where it was issued, and expired on the day after', async () => {
   const { number } = await certified()
-  const statusOn = async (day: string) => {
-    await app.db.updateTable('certificates').set({ expires_on: day }).where('number', '=', number).execute()
+  const statusIn = async (zone: string, daysSinceEnd: number) => {
+    await sql`update certificates set time_zone = ${zone}, expires_on = (now() at time zone ${zone})::date - ${daysSinceEnd}::int
+               where number = ${number}`.execute(app.db)
     return (await product.ask(issued.verify, { certificateNumber: number })).certificate.status
   }
-  expect(await statusOn('2999-12-31')).toBe('valid')
-  expect(await statusOn('2001-01-01')).toBe('expired')
+  // It is always a later day in the first of these zones than in the second.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    expect([zone, await statusIn(zone, 0), await statusIn(zone, 1)]).toEqual([zone, 'valid', 'expired'])
 })
 
 test('an unknown number is answered in words, a typing error without a look-up', async () => {
