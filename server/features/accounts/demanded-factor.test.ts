@@ -8,6 +8,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as security from '#contract/calls/security.ts'
 import * as singleSignOn from '#contract/calls/single-sign-on.ts'
 import * as theme from '#contract/calls/theme.ts'
+import * as users from '#contract/calls/users.ts'
 import type { Demand } from '#contract/rules/second-factors.ts'
 import { stillSignedIn } from '#server/access/who.ts'
 import { dropPastGraces } from '#server/identity/demanded-factor-queries.ts'
@@ -102,6 +103,10 @@ describe('of whom it is demanded (rule access-85)', () => {
     const manager = await makeManager(product, own.id)
     const [learner, otherLearner] = [await makeLearner(product, own.id), await makeLearner(product, other.id)]
     const [otherManager, admin] = [await makeManager(product, other.id), await makeAdmin(product)]
+    // Neither can log in, so neither is missing a second factor.
+    await makeLearner(product, own.id, { confirmed: false })
+    const gone = await makeLearner(product, own.id)
+    await product.ask(users.archive, { userIds: [gone.id] }, manager)
     await demand('managers', 7, manager)
     expect([await dueOf(manager), await dueOf(learner)]).toEqual([{ days: 7, isOver: false }, none])
     await demand('everybody', 7, manager)
@@ -112,8 +117,9 @@ describe('of whom it is demanded (rule access-85)', () => {
       demandedOf: 'everybody',
       graceDays: 7,
     })
-    const { people } = await product.ask(security.previewDemand, { demandedOf: 'everybody' }, manager)
-    expect(people.map(({ id }) => id).sort()).toEqual([manager.id, learner.id].sort())
+    const without = await product.ask(security.previewDemand, { demandedOf: 'everybody' }, manager)
+    expect(without.people.map(({ id }) => id).sort()).toEqual([manager.id, learner.id].sort())
+    expect(without.totalCount).toBe(2)
   })
 
   test('is set for the own client only, by managers of all of it; a client has no administrators', async () => {
@@ -418,6 +424,12 @@ describe('after the days (rule access-87)', () => {
     expect(await calls(manager)).toBe(403)
     await addPasskey(product, manager)
     expect(await calls(manager)).toBe(200)
+  })
+
+  test('an app that was begun and not turned on is no second factor', async () => {
+    const { manager } = await late()
+    await product.ask(security.beginSecondFactor, {}, manager)
+    expect(await calls(manager)).toBe(403)
   })
 
   test('calls of anybody are answered as to a visitor, and the page learns why', async () => {

@@ -175,8 +175,12 @@ describe('ending (rule access-42)', () => {
     const others = [await logIn(person), await logIn(person)]
     const loggedOut = await logIn(person)
     await product.ask(accounts.logout, {}, loggedOut)
+    const expired = await logIn(person)
+    await set(expired, 'expires_at', sql`now() - interval '1 second'`)
     await product.ask(security.endOtherSessions, {}, person)
     for (const other of others) expect(await answered(other)).toEqual(endedElsewhere)
+    // What had ended before keeps its reason.
+    expect((await sessionOf(expired)).ended_because).toBeNull()
     expect((await sessionOf(loggedOut)).ended_because).toBe('loggedOut')
     expect([await works(person), await works(colleague)]).toEqual([true, true])
     expect((await listed(person)).map(({ isThisOne }) => isThisOne)).toEqual([true])

@@ -47,7 +47,7 @@ const reportsFor = async (who: MadePerson, communityId: string = emptyId) =>
 
 describe('a hidden post', () => {
   test('is seen by its author, with the reason, and by those who moderate; to others it is not there', async () => {
-    const { community, post, author, member, manager } = await makeTalk()
+    const { community, post, comment, author, member, manager } = await makeTalk()
     const { post: hidden } = await product.ask(communities.hidePost, { id: post.id, reason }, manager)
     expect(hidden).toMatchObject({ id: post.id, hidden: { reason }, canModerate: true })
     for (const [who, canModerate] of [
@@ -66,6 +66,7 @@ describe('a hidden post', () => {
       product.refuse(communities.addComment, { postId: post.id, text: 'Me' }, member),
       product.refuse(communities.like, { postId: post.id }, member),
       product.refuse(communities.reportPost, { postId: post.id, reason }, member),
+      product.refuse(communities.reportComment, { commentId: comment.id, reason }, member),
       product.refuse(communities.restorePost, { id: post.id }, member),
     ]))
       expect(refused).toEqual(notFound)
@@ -100,6 +101,15 @@ describe('a hidden post', () => {
     const kinds = ofMember.happenings.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'counts' || kind === 'comment')).toEqual([])
     for (const watching of [ofMember, ofAuthor]) watching.stop()
+  })
+
+  test('that is hidden once more has the new reason, and is hidden since the first time', async () => {
+    const { community, post, author, manager } = await makeTalk()
+    const hiddenFor = async () => (await postsFor(author, community.id))[0]?.hidden
+    await product.ask(communities.hidePost, { id: post.id, reason }, manager)
+    const first = await hiddenFor()
+    await product.ask(communities.hidePost, { id: post.id, reason: 'Another' }, admin)
+    expect(await hiddenFor()).toEqual({ ...first, reason: 'Another' })
   })
 
   test('needs a reason, and somebody who moderates', async () => {

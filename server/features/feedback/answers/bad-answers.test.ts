@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as dashboards from '#contract/calls/dashboards.ts'
+import * as feedback from '#contract/calls/feedback.ts'
 import { makeManager } from '#tests/support/make.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
 import { badWords } from './bad-answers-queries.ts'
@@ -32,6 +33,16 @@ test('a question is named from a quarter of bad answers on, and not for fewer th
   for (let person = 0; person < 11; person++) await say(good)
   expect(await namedFor(admin, asked.form.id)).toMatchObject([{ badAnswers: 4, people: 16 }])
   await say(good)
+  expect(await namedFor(admin, asked.form.id)).toEqual([])
+})
+
+test('a question that was removed is not named, whatever was answered', async () => {
+  const asked = await makeAskedCourse()
+  const { bad, no } = asked.ids
+  for (let person = 0; person < 5; person++) await answer(asked, { answers: [{ id: bad }, { id: no }] })
+  expect(await namedFor(admin, asked.form.id)).toHaveLength(1)
+  const removed = { formId: asked.form.id, questionId: asked.form.questions[0]?.id ?? '' }
+  await product.ask(feedback.removeQuestion, removed, admin)
   expect(await namedFor(admin, asked.form.id)).toEqual([])
 })
 
