@@ -25,10 +25,10 @@ export function useFocusReturn(opened: boolean) {
   useEffect(() => {
     if (opened) before.current = document.activeElement ?? document.body
     if (opened || !before.current) return undefined
-    const had = before.current
+    const focusedBefore = before.current
     const atEnd = document.activeElement
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body || document.activeElement === atEnd) returnFocus(had)
+      if (document.activeElement === document.body || document.activeElement === atEnd) returnFocus(focusedBefore)
     })
     return () => clearTimeout(timer)
   }, [opened])
