@@ -28,7 +28,8 @@ export function useFocusReturn(opened: boolean) {
     const focusedBefore = before.current
     const atEnd = document.activeElement
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body || document.activeElement === atEnd) returnFocus(focusedBefore)
+      if (document.activeElement === document.body || document.activeElement === atEnd)
+        returnFocus(focusedBefore)
     })
     return () => clearTimeout(timer)
   }, [opened])
