@@ -20,6 +20,7 @@ import { timeFirstFrames } from './first-frame.ts'
 import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
 import { timeKeys, timeLogIns } from './log-ins.ts'
+import { measureIdle } from './idle.ts'
 import { figuresOfWork } from './long-work.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
 import { logPlans, loggedPlans, timePlans } from './plans.ts'
@@ -40,6 +41,7 @@ const large: Size = { clients: 1000, learnersPerClient: 100, courses: 10 }
 /** In this order: each finds what those before it have added. */
 const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
   lists,
+  idle,
   plans,
   reminders,
   remindingMany,
@@ -64,6 +66,7 @@ const parts: Record<string, (bench: Started) => Promise<Figure[]>> = {
 }
 /** On their own these find a filled product; `lists` fills it by itself. */
 const sizeBefore: Record<string, Size> = {
+  idle: large,
   reminders: large,
   remindingMany: large,
   community: large,
@@ -136,6 +139,13 @@ async function lists({ client }: Started): Promise<Figure[]> {
       isMet: time <= p95Milliseconds && isSteady,
     }
   })
+}
+
+/** A worker that reads all obligations in each of its rounds shows here, and in the time of no call. */
+async function idle(bench: Started): Promise<Figure[]> {
+  return [
+    atMost('processor time while nobody uses it', await measureIdle(bench), budgets.idle.maxPercent, '%'),
+  ]
 }
 
 /** In a client as all others, and in one that has a sixth of all learners. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countRows, rowsFrom } from '../db/endings.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { groupBy } from '../base/group-by.ts'
@@ -68,7 +68,8 @@ export async function openCourses(
   ids: readonly string[],
   day: Day,
 ): Promise<Map<string, OpenCourse[]>> {
-  return groupBy(await openOn(db, ids, day, 0), ({ userId }) => userId)
+  const open = sql`select ${day}::date as day, * from obligations_with_one_plan(${ids}::uuid[], ${day}::date)`
+  return groupBy(await openAmong(db, open), ({ userId }) => userId)
 }
 
 /** Returns the same for one person, for a day and this many days after it, by day. */
@@ -78,24 +79,28 @@ export async function openCoursesFrom(
   day: Day,
   furtherDays: number,
 ): Promise<Map<Day, OpenCourse[]>> {
-  return groupBy(await openOn(db, [id], day, furtherDays), (row) => row.day)
+  const open = sql`
+    select days.day, required.*
+      from (select ${day}::date + further as day from generate_series(0, ${furtherDays}::integer) as further) as days
+     cross join lateral obligations_on(array[${id}::uuid], days.day) as required`
+  return groupBy(await openAmong(db, open), (row) => row.day)
 }
 
-const openOn = (db: Database | Tx, ids: readonly string[], day: Day, furtherDays: number) =>
+/** @param obligations selects what people have to complete on each `day` */
+const openAmong = (db: Database | Tx, obligations: RawBuilder<unknown>) =>
   rowsFrom(db)(sql<OpenCourse & { userId: string; day: Day }>`
-    select days.day, open.user_id as "userId", open.course_id as "courseId", courses.title, open.status, open.since,
+    select open.day, open.user_id as "userId", open.course_id as "courseId", courses.title, open.status, open.since,
            open.due_on as "dueOn", open.valid_until as "validUntil",
            case when open.status = 'renewalDue' then (
              select max(renewable_from) from counted_completions as completions
               where completions.user_id = open.user_id and completions.course_id = open.course_id
                 and completions.valid_until = open.valid_until
-                and (completions.ended_on is null or completions.ended_on > days.day)
+                and (completions.ended_on is null or completions.ended_on > open.day)
            ) end as "renewableFrom"
-      from (select ${day}::date + further as day from generate_series(0, ${furtherDays}::integer) as further) as days
-      cross join lateral obligations_on(${ids}::uuid[], days.day) as open
+      from (${obligations}) as open
       join courses on courses.id = open.course_id
      where open.status not in ('exempt', 'completed')
-     order by days.day, open.user_id,
+     order by open.day, open.user_id,
               case when open.status in ('expired', 'renewalDue') then open.valid_until else open.due_on end,
               lower(courses.title), open.course_id`)
 

@@ -53,7 +53,7 @@ export async function isOpenFor(db: Database | Tx, userId: string, courseId: str
   const { rows } = await sql<{ isOpen: boolean }>`
     select exists (
       select from users
-       cross join lateral obligations_on(array[users.id], day_in_client(users.client_id, now())) as required
+       cross join lateral obligations_with_one_plan(array[users.id], day_in_client(users.client_id, now())) as required
        where users.id = ${userId}::uuid and required.course_id = ${courseId}::uuid
          and required.status not in ('completed', 'exempt')
     ) as "isOpen"`.execute(db)

@@ -156,7 +156,7 @@ export async function setExtensions(
 /** Works out the due date, because the stored one follows a change a little later. Null if there is no due date. */
 export async function dueDayNow(tx: Tx, { userId, courseId }: Row): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select due_on as day from obligations_on(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(
+    select due_on as day from obligations_with_one_plan(array[${userId}::uuid], null) where course_id = ${courseId}::uuid`.execute(
     tx,
   )
   return rows[0]?.day ?? null
