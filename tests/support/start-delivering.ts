@@ -2,9 +2,20 @@
 import { sql } from 'kysely'
 import * as webhooks from '#contract/calls/webhooks.ts'
 import type { WebhookEventName } from '#contract/webhook-events.ts'
+import type { Database } from '#server/db/open.ts'
 import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from './make.ts'
 import { startProduct } from './product.ts'
 import { type Receiver, startReceiver } from './start-receiver.ts'
+
+/** Lets the time of all that is stored pass. */
+async function pass(db: Database, time: string) {
+  await sql`update webhook_deliveries set next_try_at = next_try_at - ${time}::interval,
+    first_tried_at = first_tried_at - ${time}::interval, happened_at = happened_at - ${time}::interval`.execute(
+    db,
+  )
+  await sql`update webhook_endpoints set failing_since = failing_since - ${time}::interval,
+    previous_secret_ends_at = previous_secret_ends_at - ${time}::interval`.execute(db)
+}
 
 export async function startDelivering() {
   const product = await startProduct({ INSIDE_HOSTS: '127.0.0.1' })
@@ -40,15 +51,6 @@ export async function startDelivering() {
     (await product.ask(webhooks.deliveries, { webhookId: id, pageSize: 100 }, as)).deliveries
   const seenOf = async (id = webhook.id, as = manager) =>
     (await product.ask(webhooks.list, {}, as)).webhooks.find((one) => one.id === id)
-  /** Lets the time of all that is stored pass. */
-  const pass = async (time: string) => {
-    await sql`update webhook_deliveries set next_try_at = next_try_at - ${time}::interval,
-    first_tried_at = first_tried_at - ${time}::interval, happened_at = happened_at - ${time}::interval`.execute(
-      db,
-    )
-    await sql`update webhook_endpoints set failing_since = failing_since - ${time}::interval,
-    previous_secret_ends_at = previous_secret_ends_at - ${time}::interval`.execute(db)
-  }
   const answerWith = (status: number, body = '') => {
     receiver.answer = (_, reply) => reply.writeHead(status).end(body)
   }
@@ -67,7 +69,7 @@ export async function startDelivering() {
     addPerson,
     deliveriesOf,
     seenOf,
-    pass,
+    pass: (time: string) => pass(db, time),
     answerWith,
     namesArrived,
   }

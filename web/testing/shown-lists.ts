@@ -49,7 +49,7 @@ export interface ShownList {
   /** Whether only learners are listed. */
   ofLearners?: true
   replies: GivenReply[]
-  /** What is sent for all of the list. */
+  /** The filter that is sent for all of the list. */
   whole: object
 }
 

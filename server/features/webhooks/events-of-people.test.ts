@@ -1,4 +1,4 @@
-// What webhooks are sent of people, also of those who are deleted for good (rules webhooks-6 and webhooks-16).
+// The events of people that webhooks are sent, also of those who are deleted for good (rules webhooks-6 and webhooks-16).
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'

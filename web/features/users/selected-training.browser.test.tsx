@@ -1,4 +1,4 @@
-// What is done for people who are selected in the list of a course, a pathway or compliance.
+// Actions on the selected people in the list of a course, a pathway or compliance.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Reply } from '#contract/call.ts'
