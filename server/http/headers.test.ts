@@ -1,8 +1,10 @@
 // What every answer carries, and what none does.
 import { describe, expect, test } from 'vitest'
 import { buildApi } from '#server/api.ts'
+import { buildContentHost } from '#server/content-host.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { sendDownload } from './download.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -126,4 +128,50 @@ test('browsers must stay on https where the product is on https', async () => {
   const { headers } = await secure.inject({ method: 'GET', url: '/health' })
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
   await secure.close()
+})
+
+test('courses are framed and read by another origin, and their addresses are sent to none', async () => {
+  const { headers } = await product.content.inject({ url: '/health' })
+  expect(headers).toMatchObject({
+    'referrer-policy': 'strict-origin',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  for (const name of ['strict-transport-security', 'x-frame-options', 'cross-origin-opener-policy'])
+    expect(headers).not.toHaveProperty(name)
+  const config = { ...product.app.config, contentUrl: 'https://courses.example.org' }
+  const secure = await buildContentHost({ ...product.app, config }, { logger: false })
+  const answer = await secure.inject({ url: '/health' })
+  expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+  await secure.close()
+})
+
+test('the page of a certificate reads the name of the file and the id of the request', async () => {
+  const nobody = crypto.randomUUID()
+  const { headers } = await product.content.inject({ url: `/Certificate/GetCertificate/${nobody}/${nobody}` })
+  expect(headers['access-control-expose-headers']?.toString().split(', ').toSorted()).toEqual([
+    'content-disposition',
+    'x-request-id',
+  ])
+})
+
+// RFC 6266 and RFC 8187: what is not an attr-char is a percent sign with the number of the byte.
+test('the name of a download is read by old and new readers', () => {
+  const headers: Record<string, string> = {}
+  const reply = {
+    header: (name: string, value: string) => ((headers[name] = value), reply),
+    send: () => reply,
+  }
+  const fileName = `O'Hara "Zoë" (100%*).pdf`
+  sendDownload(reply as unknown as Parameters<typeof sendDownload>[0], {
+    fileName,
+    type: 'application/pdf',
+    body: '',
+  })
+  expect(headers).toEqual({
+    'content-type': 'application/pdf',
+    'content-disposition':
+      `attachment; filename="O'Hara _Zo__ (100_*).pdf"; ` +
+      "filename*=UTF-8''O%27Hara%20%22Zo%C3%AB%22%20%28100%25%2A%29.pdf",
+  })
 })

@@ -19,6 +19,7 @@ import {
   makePathway,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import { mustFitSheet } from './list-file.ts'
 import { xlsxFile } from './xlsx.ts'
 
 const product = await startProduct()
@@ -309,4 +310,11 @@ test('a workbook whose rows fail in the middle is not taken for a whole one', as
   await expect(async () => {
     for await (const _ of body as AsyncIterable<Buffer>);
   }).rejects.toThrow('the database has gone')
+})
+
+test('a workbook has 1,048,575 rows below its headings, and a CSV any number', () => {
+  for (const format of ['xlsx', 'csv'] as const)
+    expect(() => mustFitSheet(format, 1_048_575), format).not.toThrow()
+  expect(() => mustFitSheet('csv', 1_048_576)).not.toThrow()
+  expect(() => mustFitSheet('xlsx', 1_048_576)).toThrow('no place for so many rows')
 })

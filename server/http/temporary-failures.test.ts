@@ -9,6 +9,7 @@ import { pngOf } from '#tests/support/png.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 import { FileStoreError } from '../base/unavailable.ts'
+import { ChangedMeanwhile, retryOnDeadlock } from './retry-on-deadlock.ts'
 
 const { product, admin, upload, stored } = await startCourses()
 const { files } = product.app
@@ -61,3 +62,18 @@ test.each([
     expect(await stored()).toEqual(before)
   },
 )
+
+test('what others have changed meanwhile is tried again several times, and any other error is not', async () => {
+  let tries = 0
+  const failUntil = (last: number, error: Error) => async () => {
+    if (++tries < last) throw error
+    return tries
+  }
+  const log = { warn: () => undefined } as unknown as Parameters<typeof retryOnDeadlock>[1]
+  expect(await retryOnDeadlock(failUntil(5, new ChangedMeanwhile()), log)).toBe(5)
+  tries = 0
+  await expect(retryOnDeadlock(failUntil(5, new Error('Planned fault')), log)).rejects.toThrow(
+    'Planned fault',
+  )
+  expect(tries).toBe(1)
+})

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { refusalBody } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as emails from '#contract/calls/emails.ts'
+import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
@@ -98,6 +99,15 @@ describe('a JSON body', () => {
     const form = '--x\r\ncontent-disposition: form-data; name="username"\r\n\r\na\r\n--x--\r\n'
     const { status } = await sendBody(form, { 'content-type': 'multipart/form-data; boundary=x' })
     expect([400, 415]).toContain(status)
+  })
+})
+
+test('a text in a form that is too long to be read is refused, and not read in part', async () => {
+  const csvFile = new File(['First name,Last name,Email\nAda,Green,ada@x.test'], 'people.csv')
+  const columns = (letters: number) => ({ csvFile, readAs: 'firstName,lastName,email'.padEnd(letters, ',') })
+  expect(await product.refuse(learners.preview, columns(256 * 1024 + 1), admin)).toEqual({
+    status: 413,
+    errors: ['The request is too large'],
   })
 })
 

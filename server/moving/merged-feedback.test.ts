@@ -151,6 +151,19 @@ test('managers do not see which text a merge took away: its whole group is not s
   expect(await shown()).toMatchObject({ people: 12, texts: texts(0, 10, 'Text') })
 })
 
+test('managers see how often answers of whole groups were chosen, without one that a merge took away', async () => {
+  const asked = await makeAskedCourse()
+  const manager = await makeManager(product, asked.clients[0]?.id ?? '')
+  for (let at = 1; at < 7; at++) await answer(asked, given(asked, good, String(at)))
+  const older = await answer(asked, given(asked, bad, 'older'))
+  const newer = await answer(asked, given(asked, fair, 'newer'))
+  await merge(newer, older)
+  // Seven people answered: the two latest of them do not fill a group, and the older answer is that of none.
+  const { numberOfSubmissions, questions } = await statistics(asked.form.id, '', manager)
+  const chosen = questions[0]?.answers.map((one) => ('count' in one ? [one.value, one.count] : one.value))
+  expect([numberOfSubmissions, chosen]).toEqual([7, [['Good', 5]]])
+})
+
 async function moveTo(person: MadePerson, toClientId: string) {
   const wanted = { userIds: [person.id], toClientId, taken: 'everything' as const }
   const { previewToken } = await product.ask(moving.previewMove, wanted, admin)

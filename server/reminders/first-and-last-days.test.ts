@@ -77,6 +77,10 @@ const isArchived = async ({ id }: { id: string }) => {
 const endOf = async ({ id }: { id: string }) =>
   (await db.selectFrom('users').where('id', '=', id).select('ends_on').executeTakeFirstOrThrow()).ends_on
 
+/** Returns one row if the invitation of the person waits. */
+const waitingOf = ({ id }: { id: string }) =>
+  db.selectFrom('waiting_invitations').where('user_id', '=', id).select('user_id').execute()
+
 /** Lets the start date of a person come, as if the days had passed. */
 const letDayCome = ({ id }: Person) =>
   sql`update users set starts_on = ${today} where id = ${id}::uuid`.execute(db)
@@ -238,6 +242,27 @@ describe('a changed start date', () => {
   })
 })
 
+test('a changed start date invites nobody who has registered by then', async () => {
+  const [registered, colleague] = [await create({ startsOn: addDays(today, 1) }), await create({})]
+  await sql`delete from outbox`.execute(db)
+  for (const { id } of [registered, colleague])
+    await sql`update users set email_confirmed_at = now() where id = ${id}::uuid`.execute(db)
+  await change(registered, { startsOn: today })
+  await change(colleague, { startsOn: addDays(today, 1) })
+  expect(await waitingOf(colleague)).toEqual([])
+  expect([await mailsTo(registered.email), await mailsTo(colleague.email)]).toEqual([[], []])
+})
+
+test('a changed end date lets no invitation wait that was sent already', async () => {
+  const person = await create({ startsOn: addDays(today, 4) })
+  // It was sent while the client was in a time zone further east.
+  await db.deleteFrom('waiting_invitations').where('user_id', '=', person.id).execute()
+  await change(person, { startsOn: addDays(today, 4), endsOn: addDays(today, 9) })
+  expect([await endOf(person), await waitingOf(person)]).toEqual([addDays(today, 9), []])
+  await change(person, { startsOn: addDays(today, 5), endsOn: addDays(today, 9) })
+  expect(await waitingOf(person)).toHaveLength(1)
+})
+
 describe('the end date', () => {
   test('archives on the day after it, in the time zone of the client', async () => {
     const client = await makeClient(product)
@@ -364,6 +389,8 @@ describe('the end date', () => {
 test('what makes no sense is refused, and nothing is stored', async () => {
   const clientId = (await makeClient(product)).id
   const days = { startsOn: addDays(today, 2), endsOn: addDays(today, 1) }
+  // The last day has not passed before its end.
+  expect(await endOf(await create({ endsOn: today }, clientId))).toBe(today)
   const inOrder = { status: 400, errors: ['The end date is before the start date'] }
   const person = newLearner()
   const ask = (more: object, kind: 'learner' | 'clientadmin' = 'learner') =>

@@ -242,6 +242,28 @@ test('what was put far ahead by a clock is tried now, and what is not due any mo
   expect(left).toEqual([{ job: jobNames.retention, part: 'of another job' }])
 }, 60_000)
 
+test('a part that fails again waits twice as long each time, and at most an hour', async () => {
+  const minutes = []
+  for (let failures = 1; failures <= 9; failures++) {
+    await recordFailedPart(db, jobNames.erasing, 'x', new Error('Planned fault'))
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from next_try_at - now()) / 60)::int as minutes from failed_parts`.execute(
+      db,
+    )
+    minutes.push(rows[0]?.minutes)
+  }
+  expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+})
+
+test('a run that has to stop begins no further part', async () => {
+  const deleted = await deletedPeople(2)
+  const job = jobsOf(app).find(({ name }) => name === jobNames.erasing)
+  await job?.run(AbortSignal.abort(), report)
+  expect(await stillThere()).toEqual(expect.arrayContaining(deleted))
+  await run(jobNames.erasing)
+  expect((await stillThere()).filter((id) => deleted.includes(id))).toEqual([])
+}, 60_000)
+
 test('a reason that no table can store is stored without what it cannot', async () => {
   await recordFailedPart(db, jobNames.erasing, 'x', new Error(`550 \0${'😀'.repeat(300)}`))
   const [row] = await db.selectFrom('failed_parts').select('reason').execute()

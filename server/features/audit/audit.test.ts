@@ -16,6 +16,7 @@ import {
   makeLearner,
   makeManager,
   makePathway,
+  makePeople,
   makePost,
   makeTeam,
 } from '#tests/support/make.ts'
@@ -246,4 +247,15 @@ test('an action on many people says which it was, on how many, and that it was t
   expect((await words(chief)).slice(0, 2)).toEqual(['Archived people', 'Took back: Archived 2 people'])
   const file = await product.send(requestOf(audit.exportList, { format: 'csv' }, admin))
   expect(file.body).toContain('Took back: Archived 2 people')
+})
+
+test.each([20, 21])('of %i changes of an entry 20 are shown, and whether there are more', async (count) => {
+  const { id: clientId } = await makeClient(product)
+  const people = await makePeople(
+    product,
+    Array.from({ length: count }, () => ({ clientId })),
+  )
+  await product.ask(users.archive, { userIds: people.map(({ id }) => id) }, admin)
+  const [entry] = (await listed({ clientId, call: 'users.archive' }, admin)).entries
+  expect([entry?.changes.length, entry?.hasMoreChanges]).toEqual([20, count > 20])
 })

@@ -66,6 +66,21 @@ describe('a ZIP', () => {
     expect(report).not.toContain('King')
   })
 
+  test('has the certificates of one person in the order in which they were issued', async () => {
+    const { client, enrol, manager } = await place()
+    const first = await enrol('Ada', 'King')
+    const course = await makePlayableCourse(product, makePackage([makeItem('one')]), 'Archery')
+    await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+    await pass(first)
+    await pass({ ...first, course })
+    const ofOne = { urlToken: first.learner.urlToken, format: 'zip' } as const
+    const answer = await product.send(requestOf(issued.downloadOfLearner, ofOne, manager))
+    expect([...(await filesIn(answer.rawPayload)).keys()]).toEqual([
+      'Ada King First aid.pdf',
+      'Ada King Archery.pdf',
+    ])
+  })
+
   test('leaves out what was revoked, and is refused where nothing is left', async () => {
     const { enrol, manager, course, client } = await place()
     const [kept, revoked] = [await enrol('Kit', 'Kept'), await enrol('Rae', 'Revoked')]

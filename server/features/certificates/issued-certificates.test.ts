@@ -10,14 +10,14 @@ import * as compliance from '#contract/calls/compliance.ts'
 import { numberProblems } from '#contract/rules/certificate-number.ts'
 import { certificateNumberOf } from '#tests/support/certificate-number.ts'
 import { refusalBody } from '#contract/call.ts'
-import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
+import { makeAdmin, makeClient, makeManager, makePathway } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 import { csvLines } from '#tests/support/strict-csv.ts'
 import { sendWaitingMail } from '../../mail/outbox.ts'
 
-const { product, app, page, certified } = await startCertificates()
+const { product, app, page, enrol, pass, numberOf, certified } = await startCertificates()
 const admin = await makeAdmin(product)
 const unknown = certificateNumberOf('2'.repeat(19))
 
@@ -56,6 +56,31 @@ test('anybody verifies a certificate with its number: the facts as issued', asyn
   expect(certificate.pathwayTitle).toEqual(expect.any(String))
   const own = await product.ask(issued.verify, { certificateNumber: number }, learner)
   expect(own.certificate.isOwn).toBe(true)
+})
+
+test('a certificate names the pathway of the client that is the first by name', async () => {
+  const all = await enrol()
+  const [courseIds, clientIds] = [[all.course.id], [all.learner.clientId]]
+  await makePathway(product, { courseIds, clientIds })
+  const elsewhere = await makePathway(product, { courseIds })
+  const ids = (
+    await app.db
+      .selectFrom('client_pathways')
+      .where('client_id', '=', all.learner.clientId)
+      .orderBy('pathway_id')
+      .select('pathway_id as id')
+      .execute()
+  ).map(({ id }) => id)
+  const names = ['safety', 'Fire']
+  for (const [at, id] of [...ids, elsewhere.id].entries())
+    await app.db
+      .updateTable('pathways')
+      .set({ name: names[at] ?? 'Archery' })
+      .where('id', '=', id)
+      .execute()
+  await pass(all)
+  const { certificate } = await product.ask(issued.verify, { certificateNumber: await numberOf(all) })
+  expect(certificate.pathwayTitle).toBe('Fire')
 })
 
 // Rule certificates-10.

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as communities from '#contract/calls/communities.ts'
 import { emptyId } from '#contract/shapes.ts'
 import * as users from '#contract/calls/users.ts'
+import { linesIn } from '#tests/support/lines-of-file.ts'
 import {
   type MadePerson,
   makeClient,
@@ -12,6 +13,7 @@ import {
   makeManager,
   makePost,
 } from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
 import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCommunities } from '#tests/support/start-communities.ts'
 
@@ -47,6 +49,20 @@ describe('communities', () => {
     expect(await idsFor(admin)).toContain(id)
     expect(await idsFor(admin, client.id)).toEqual([id])
     expect(await idsFor(admin, other.id)).toEqual([])
+  })
+
+  test('have the number of their own posts in the file of the list', async () => {
+    const client = await makeClient(product)
+    const [busy, quiet] = [await makeCommunity(product, client.id), await makeCommunity(product, client.id)]
+    const author = await makeLearner(product, client.id)
+    for (let made = 0; made < 2; made++) await makePost(product, busy, author)
+    const file = await product.send(requestOf(communities.exportList, { format: 'csv' }, admin))
+    const lines = await linesIn(file.rawPayload, 'csv')
+    const postsOf = async ({ id }: { id: string }) => {
+      const { community } = await product.ask(communities.openCommunity, { id }, admin)
+      return lines.find(({ Name }) => Name === community.name)?.['Posts']
+    }
+    expect([await postsOf(busy), await postsOf(quiet)]).toEqual(['2', '0'])
   })
 
   test('without a client belong to the provider, and are seen by all users', async () => {

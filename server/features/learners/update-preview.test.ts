@@ -261,6 +261,20 @@ describe('the preview', () => {
     expect(badRows.map(({ elsewhere }) => elsewhere)).toEqual(badRows.map(() => undefined))
   })
 
+  test('brings nobody back who waits to be accepted, neither by the address nor by the name (clients-24)', async () => {
+    const { preview, person } = await startClient()
+    const dan = await person('Dan')
+    await db
+      .updateTable('users')
+      .set({ awaits_acceptance: true, archived_at: 'now()' })
+      .where('id', '=', dan.id)
+      .execute()
+    const ofAddress = await preview([`Dan,Green,${dan.email},,`])
+    expect([ofAddress.goodRows, ofAddress.updates, ofAddress.badRows.length]).toEqual([[], [], 1])
+    const namesake = await preview([`Dan,Green,${unique('dan')}@new.test,,`])
+    expect([namesake.goodRows.length, namesake.updates, namesake.badRows]).toEqual([1, [], []])
+  })
+
   test('counts who is not in the list, without managers, archived people and those who only ask to join', async () => {
     const { preview, person, client } = await startClient()
     const ada = await person('Ada')

@@ -287,6 +287,7 @@ describe('lists', () => {
     expect(await listed('login-locked')).toEqual([locked.id])
     await changePerson(product, { ...locked, clientId: at.id }, { archived: true })
     expect(await listed('login-locked')).toEqual([])
+    expect(await listed('without-email')).toEqual([free.id])
   })
 })
 

@@ -174,6 +174,16 @@ describe('a course', () => {
   })
 })
 
+test('the courses to choose from are in the order of their titles, without regard to case', async () => {
+  const { learner, preview } = await start()
+  const titles = ['walking', 'Abseiling', 'mending', 'Zip lines'].map((title) => `${title} ${number}`)
+  for (const title of titles) await makeCourse(product, { title })
+  const { courses } = await preview([`${learner.email},,Nowhere,2025-01-31,,`], {}, admin)
+  expect(courses.map(({ title }) => title).filter((title) => titles.includes(title))).toEqual(
+    ['Abseiling', 'mending', 'walking', 'Zip lines'].map((title) => `${title} ${number}`),
+  )
+})
+
 test('whether day or month comes first is asked once', async () => {
   const { learner, course, preview } = await start()
   const lines = [`${learner.email},,${course.title},03/04/2025,,`]

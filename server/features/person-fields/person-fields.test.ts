@@ -70,6 +70,9 @@ describe('a field', () => {
     expect(await namesFor(admin)).toEqual(['Cost centre'])
     expect(await namesFor(admin, client.id)).toEqual(['Cost centre', 'Department'])
     expect(await product.refuse(personFields.list, { clientId: elsewhere.id }, manager)).toEqual(notFound)
+    // Those of the provider come first, whenever they were added.
+    await addField({ name: 'Site', clientId: null })
+    expect(await namesFor(manager)).toEqual(['Cost centre', 'Site', 'Department'])
   })
 
   test('has a name that is used once, and that lists of people do not have (people-60)', async () => {

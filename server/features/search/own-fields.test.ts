@@ -74,6 +74,20 @@ test('who is found by the name and by several fields is there once', async () =>
   expect((await titles('petrel', manager))?.toSorted()).toEqual(['Nia Evans', 'Petrel Jones'])
 })
 
+test('of several values that are found, the one that fits best is shown', async () => {
+  const second = await addField('Job title')
+  await save(learner, { [department]: 'Dunnock', [second]: 'Watches dunnocks' })
+  const own = await make.makeLearner(product, bryn.id, { firstName: 'Petrel', lastName: 'Jones' })
+  await save(own, { [department]: 'Watches dunnocks', [second]: 'Dunnock' })
+  const results = (await peopleFound('dunnock', manager))?.results ?? []
+  expect(new Map(results.map(({ id, detail }) => [id, detail]))).toEqual(
+    new Map([
+      [learner.id, `${learner.email} · Department: Dunnock`],
+      [own.id, `${own.email} · Job title: Dunnock`],
+    ]),
+  )
+})
+
 test('a limited manager finds the own people, and nobody finds who is archived, until they are restored', async () => {
   const [ada, ben] = [
     await make.makeLearner(product, bryn.id, { firstName: 'Ada' }),

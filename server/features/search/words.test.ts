@@ -143,6 +143,10 @@ describe('the order', () => {
     const { groups } = await product.ask(find, { searchTerm: 'crowd' }, admin)
     expect(groups).toMatchObject([{ group: 'people', totalCount: null }])
     expect(groups[0]?.results).toHaveLength(5)
+    await db.deleteFrom('users').where('email', '=', 'crowd-7@example.test').execute()
+    expect((await product.ask(find, { searchTerm: 'crowd' }, admin)).groups).toMatchObject([
+      { group: 'people', totalCount: 1_000 },
+    ])
     expect(await found('crowd', manager)).toEqual({})
     expect(await found('evans', elsewhere)).toEqual({})
   })

@@ -80,9 +80,16 @@ describe('an address that the person has entered themselves (rule access-102)', 
     const { person, there, owner } = await takeAddress('managed', 'CLIENTADMIN')
     const made = { name: 'Payroll', scopes: ['people:read' as const], days: 30 }
     const { key } = await product.ask(apiKeys.create, made, person)
+    const earlier = await product.ask(apiKeys.create, made, person)
+    await product.ask(apiKeys.end, { id: earlier.id }, person)
+    const endOfEarlier = () =>
+      db.selectFrom('api_keys').where('id', '=', earlier.id).select('ended_at').executeTakeFirst()
+    const before = await endOfEarlier()
     expect(await statusOfKey(key)).toBe(200)
     expect((await logIn(there.providerId, owner)).user?.id).toBe(person.id)
     expect(await statusOfKey(key)).toBe(401)
+    // A key that was ended before keeps the time of its end.
+    expect(await endOfEarlier()).toEqual(before)
   })
 
   test('is known of before the upgrade by the audit log, as long as it is the present one', async () => {

@@ -192,6 +192,28 @@ describe('many people', () => {
     expect([found.people, found.totalCount]).toEqual([[], 10])
   })
 
+  test('are chosen among those of the client who are not in the team, by their names', async () => {
+    const at = await makeClient(product)
+    const team = await makeTeam(product, at.id)
+    const make = (firstName: string, lastName: string, clientId = at.id) =>
+      makeLearner(product, clientId, { firstName, lastName })
+    await joinTeam(product, team, await make('Ada', 'Green'))
+    for (const [firstName, lastName] of [
+      ['cem', 'Green'],
+      ['Dan', 'Oak'],
+      ['Ben', 'Green'],
+    ] as const)
+      await make(firstName, lastName)
+    await make('Eva', 'Green', other.id)
+    await product.ask(users.archive, { userIds: [(await make('Fay', 'Green')).id] }, admin)
+    const choices = async (searchTerm: string) =>
+      (await product.ask(teams.peopleChoices, { id: team.id, searchTerm }, admin)).people.map(
+        ({ name }) => name,
+      )
+    expect(await choices('')).toEqual(['Ben Green', 'cem Green', 'Dan Oak'])
+    expect(await choices('green')).toEqual(['Ben Green', 'cem Green'])
+  })
+
   test('are added to a team together; who cannot be is counted', async () => {
     const team = await makeTeam(product, client.id)
     const [one, two] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]

@@ -1,6 +1,6 @@
 // The list of a day in the past has the states that the list of people had on that day, whatever happened since (rule deadlines-62).
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import * as users from '#contract/calls/users.ts'
@@ -129,6 +129,11 @@ test('a limited manager sees the people of the own team, and nobody sees those o
   expect(
     await product.refuse(compliance.pastPeople, { day: inDays(-1), clientId: other.client.id }, manager),
   ).toMatchObject({ status: 404 })
+  await makeMixed()
+  await aDayPasses()
+  const all = await names(admin, { pageSize: 100 })
+  expect(all.length).toBeGreaterThan(10)
+  expect(await names(admin, { pageSize: 10, pageNumber: 2 })).toEqual(all.slice(10, 20))
   // The page of an archived person cannot be opened.
   await product.ask(users.archive, { userIds: [people[0]?.id ?? ''] }, admin)
   const [ada] = (await product.ask(compliance.pastPeople, { day: inDays(-1) }, manager)).people
@@ -170,6 +175,20 @@ test('deadlines-62: all who match on a day are chosen for files, and nothing is 
     })
   const notCome = { list: 'past' as const, past: { ...past, day: inDays(2) } }
   expect(await product.refuse(bulk.matching, notCome, manager)).toMatchObject({ status: 400 })
+})
+
+test('a day has come as soon as it has somewhere, which is 14 hours before it does in UTC', async () => {
+  const { manager } = await makeMixed()
+  const now = vi.spyOn(Date, 'now')
+  try {
+    const wanted = { day: '2026-03-06' }
+    now.mockReturnValue(Date.parse('2026-03-05T09:59:59Z'))
+    expect((await product.refuse(compliance.pastPeople, wanted, manager)).status).toBe(400)
+    now.mockReturnValue(Date.parse('2026-03-05T10:00:00Z'))
+    expect(await product.ask(compliance.pastPeople, wanted, manager)).toHaveProperty('totalCount')
+  } finally {
+    now.mockRestore()
+  }
 })
 
 test('the file has the rows of the list, and a new client has no past', async () => {
@@ -254,6 +273,11 @@ test('what is stored is never worked out, and who had nothing to complete then s
             values (${eve.id}, ${client.id}, ${inDays(-8)}::date, 'expired')`.execute(db)
   const ofOther = { day: inDays(-7), clientId: other.client.id }
   expect((await product.ask(compliance.pastPeople, ofOther, admin)).peopleWorkedOut).toBe(3)
+  // Over all clients they are known from the day on from which those of any client are.
+  await sql`insert into people_states (user_id, client_id, day, state)
+            values (${eve.id}, ${other.client.id}, '1999-12-31', 'expired')`.execute(db)
+  expect((await product.ask(compliance.pastPeople, { day: inDays(-7) }, admin)).knownFrom).toBe('1999-12-31')
+  await sql`delete from people_states where day = '1999-12-31'`.execute(db)
   // The states in a course are never stored.
   const ofCourse = await product.ask(
     compliance.pastPeople,

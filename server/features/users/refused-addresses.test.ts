@@ -104,6 +104,15 @@ test('it ends when the address is corrected, or when a later mail to it is taken
   expect(await refusedTo(second.manager)).toEqual([])
 })
 
+test('who is archived is not listed until the person is restored', async () => {
+  const { manager, wrong } = await uploadWithWrongAddress()
+  const userIds = (await refusedTo(manager)).map(({ id }) => id)
+  await product.ask(users.archive, { userIds }, manager)
+  expect(await refusedTo(manager)).toEqual([])
+  await product.ask(users.unarchive, { userIds }, manager)
+  expect((await refusedTo(manager)).map(({ email }) => email)).toEqual([wrong])
+})
+
 test('a manager whose address is refused is listed among the users', async () => {
   const email = address()
   mailServer.unknown.add(email)

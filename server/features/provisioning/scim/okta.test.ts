@@ -181,6 +181,18 @@ test('provisioning-20: a person who is not active is added and archived, takes n
   expect(await mailsTo(sent.userName)).toEqual(['ConfirmLearnerAccount'])
 })
 
+test('provisioning-20: of a person without an address who is not active no invitation waits', async () => {
+  const directory = await connectDirectory(product, (await makeClient(product)).id, admin)
+  const sent = { ...newUser(), userName: `login-${crypto.randomUUID().slice(0, 8)}`, emails: [] }
+  const made = await directory.send('POST', '/Users', { ...sent, active: false })
+  expect([made.status, made.body.active]).toEqual([201, false])
+  const waiting = product.app.db.selectFrom('waiting_invitations').where('user_id', '=', made.body.id)
+  expect(await waiting.select('user_id').execute()).toEqual([])
+  const active = { op: 'replace', path: 'active', value: true }
+  expect((await directory.patch(`/Users/${made.body.id}`, active)).body.active).toBe(true)
+  expect(await mailsTo('')).toEqual([])
+})
+
 describe('provisioning-19: somebody who waits to be accepted', () => {
   async function start(confirmed = true) {
     const small = await makeClient(product)
