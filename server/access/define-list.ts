@@ -69,8 +69,8 @@ interface Description<
     /** Selects what a row of the file has. */
     row: (found: SelectQueryBuilder<DB, TB, Found>, scope: S) => Rows<FileRow>
   }
-  /** Reads how many rows there are if nothing is chosen; undefined if the database does not have this number. */
-  countAll?: (db: Reader, scope: S) => Promise<number | undefined>
+  /** Reads how many rows there are for these filters; undefined if the database does not store this number. `chosen` has no other keys. */
+  storedCount?: (db: Reader, scope: S, chosen: Chosen<F>) => Promise<number | undefined>
 }
 
 export interface ListFile<S extends Scope, Row> {
@@ -173,9 +173,10 @@ export function defineList<
     applyFilters(from(db, scope), list.filters, filter, scope)
 
   async function count(db: Reader, scope: S, filter: Chosen<F>): Promise<number> {
-    const isNarrowed = Object.keys(list.filters).some((name) => isChosen(filter[name]))
-    const all = isNarrowed ? undefined : await list.countAll?.(db, scope)
-    return all ?? counted(db, scope, filter).$call(countRows)
+    const names = Object.keys(list.filters).filter((name) => isChosen(filter[name]))
+    const chosen = Object.fromEntries(names.map((name) => [name, filter[name]])) as Chosen<F>
+    const stored = await list.storedCount?.(db, scope, chosen)
+    return stored ?? counted(db, scope, filter).$call(countRows)
   }
 
   function rows(db: Reader, scope: S, wanted: ListInput<F, Column>, page?: Page) {

@@ -25,7 +25,8 @@ const sentRecord = (found: ReturnType<typeof sentMail>) =>
 export const sentMailList = defineList({
   id: 'outbox.id',
   from: (db, scope: Everybody) => sentMail(db, scope),
-  countAll: countSentMail,
+  storedCount: async (db, _scope, chosen) =>
+    Object.keys(chosen).length === 0 ? countSentMail(db) : undefined,
   filters: {
     toAddress,
     templateType: (type?: TemplateType) => type && sql<boolean>`template_type = ${type}`,

@@ -2,11 +2,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as compliance from '#contract/calls/compliance.ts'
+import { trainingStates } from '#contract/rules/people-list.ts'
 import { obligationStatuses } from '#contract/rules/training.ts'
+import { everybody } from '#tests/support/everybody.ts'
 import { makeLearner } from '#tests/support/make.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { startCompliance, sum } from '#tests/support/start-compliance.ts'
+import { wholeClient } from '../../access/who.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
+import { peopleLists } from '../users/list-queries.ts'
 
 const { product, db, admin, inDays, makeMixed } = await startCompliance()
 
@@ -133,6 +137,12 @@ test('whatever happens, the stored counts are a recount, and people times requir
     if (below(3) === 0) continue
     await updateAllObligations(db)
     expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
+    // A page of few people counts them as it reads them, so that the stored count is asked for itself.
+    for (const scope of [everybody, ...made.map(({ client }) => wholeClient(client.id))])
+      for (const state of trainingStates) {
+        const ids = await peopleLists.learners.ids(db, scope, { state }).execute()
+        expect([state, await peopleLists.learners.count(db, scope, { state })]).toEqual([state, ids.length])
+      }
     for (const scope of [{}, ...made.map(({ client }) => ({ clientId: client.id }))]) {
       const totals = await product.ask(compliance.complianceTotals, scope, admin)
       const list = await product.ask(compliance.obligations, scope, admin)

@@ -7,6 +7,7 @@ import { type PersonState, doneStatuses, lateStatuses, matrixOrder } from '#cont
 import { isWhole, teamsOf, withinScope } from '../../access/people-within.ts'
 import { type Ids, type Page, readIds } from '../../access/page-of-ids.ts'
 import { type PartOfList, anyOf, isAmong } from '../../db/any-of.ts'
+import { formContains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import { readColumn } from '../../db/endings.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -54,13 +55,19 @@ function isListed(wanted: WantedPeople): RawBuilder<boolean> {
 
 function sorted(db: Database | Tx, wanted: WantedPeople) {
   const { by, direction } = sortingOf(matrixOrder, wanted)
-  return db
-    .selectFrom('people_obligations as counted')
-    .innerJoin('users', 'users.id', 'counted.user_id')
-    .where('users.archived_at', 'is', null)
-    .where(isListed(wanted))
-    .orderBy(inOrder(values[by], direction))
-    .select('users.id')
+  return (
+    db
+      .selectFrom('people_obligations as counted')
+      .innerJoin('users', 'users.id', 'counted.user_id')
+      .where('users.archived_at', 'is', null)
+      .where(isListed(wanted))
+      // The filter of obligations has it too, but by that the database would walk through everybody in the order of the list.
+      .$if(wanted.searchTerm !== '', (query) =>
+        query.where(formContains(sql.ref('users.search_text'), wanted.searchTerm)),
+      )
+      .orderBy(inOrder(values[by], direction))
+      .select('users.id')
+  )
 }
 
 export const idsOfPeople = (db: Database, wanted: WantedPeople) =>

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Direction, usersOrder } from '#contract/rules/list-order.ts'
 import { type OwnSort, fieldOfSort } from '#contract/rules/person-fields.ts'
 import { type Chosen, defineList } from '../../access/define-list.ts'
-import { hasNoEmail } from '../../access/people-within.ts'
+import { hasNoEmail, isWhole } from '../../access/people-within.ts'
 import { formContains } from '../../db/contains.ts'
 import { type PartOfList, isAmong } from '../../db/any-of.ts'
 import type { OrderTable } from '../../db/in-order.ts'
@@ -15,6 +15,7 @@ import { isLocked } from '../../identity/login-card-queries.ts'
 import { hasOwnValue, lacksRequired, orderOfOwnField } from '../../identity/own-field-queries.ts'
 import { isConfirmed, learners, people, totalOfLearners } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
+import { countPeopleByState, sumOfStates } from '../../training/within-queries.ts'
 import { managesClient } from './queries.ts'
 import {
   accountColumns,
@@ -86,6 +87,19 @@ export const managers = (db: Database | Tx, scope: Scope) =>
     .where('users.is_manager', '=', true)
     .$if(!isEverybody(scope), (query) => query.where(managesClient))
 
+/** People without anything to complete have no state, so that they are those who are left. */
+async function storedCountOfLearners(
+  db: Database | Tx,
+  scope: Scope,
+  { state, ...others }: PeopleFilter,
+): Promise<number | undefined> {
+  if (Object.keys(others).length > 0 || !isWhole(scope)) return undefined
+  const total = await totalOfLearners(db, scope)
+  if (!state || total === undefined) return total
+  const byState = await countPeopleByState(db, { scope, learningPathwayId: null, courseId: null })
+  return state === 'nothingToComplete' ? total - sumOfStates(byState) : sumOfStates(byState, state)
+}
+
 const common = { id: 'users.id', filters, order: usersOrder, sort, ownSort, row }
 
 export const peopleLists = {
@@ -93,7 +107,7 @@ export const peopleLists = {
     ...common,
     from: (db, scope: Scope) => withTraining(learners(db, scope)),
     counted: learners,
-    countAll: totalOfLearners,
+    storedCount: storedCountOfLearners,
     file: {
       name: 'Learners',
       row: rowOfFile,

@@ -19,7 +19,9 @@ import { teamsOf } from '../../access/people-within.ts'
 const isAmong = (people: RawBuilder<unknown>) => sql<boolean>`users.id in (${people})`
 const withObligations = (condition: RawBuilder<unknown>) =>
   isAmong(sql`select user_id from people_obligations where ${condition}`)
-const isWithout = sql<boolean>`not exists (select from people_obligations where people_obligations.user_id = users.id)`
+/** Few are without, and are found by their table, which may have more than them. */
+const isWithout = sql<boolean>`(${isAmong(sql`select user_id from learners_without_obligations`)}
+  and not exists (select from people_obligations where people_obligations.user_id = users.id))`
 
 /** Rule lists-28. */
 const hasState = (filter: TrainingState) =>
