@@ -6,7 +6,7 @@ import * as bulk from '#contract/calls/bulk.ts'
 import * as compliance from '#contract/calls/compliance.ts'
 import { button } from '../../testing/locators.ts'
 import { openProduct } from '../../testing/open-product.tsx'
-import { exampleOf, replyTo } from '../../testing/replies.ts'
+import { type GivenReply, exampleOf, holdBack, replyTo } from '../../testing/replies.ts'
 
 const names = ['Ada', 'Ben', 'Cai', 'Dee']
 const example = exampleOf(compliance.people).people[0] as Reply<typeof compliance.people>['people'][number]
@@ -20,11 +20,13 @@ const openPeople = (
   viewport: [number, number] = [1280, 800],
   filter = ofCourse,
   address = `/compliance?people=overdue${filter}`,
+  replies: GivenReply[] = [],
 ) =>
   openProduct(address, {
     rows: names.length,
     viewport,
     replies: [
+      ...replies,
       replyTo(compliance.people, {
         share,
         totalCount: 7,
@@ -203,6 +205,36 @@ test('all who match are reminded by the filters of the list, and the numbers are
   // The preview concerned the same people, and was asked for once.
   const previews = requests.filter(({ call }) => call.path === bulk.previewReminder.path)
   expect(previews.map(({ input }) => [input['list'], input['onlyIds']])).toEqual([['compliance', matching]])
+})
+
+test('lists-60: an action of the search has the focus in its dialog while people are counted, and gives it back to the row', async () => {
+  const { released, release } = holdBack()
+  const requests = await openPeople(undefined, undefined, undefined, [
+    replyTo(bulk.previewReminder, async () => {
+      await released
+      return { people: 1, refused: [], mail: null }
+    }),
+  ])
+  const dialog = page.getByRole('dialog', { name: 'Remind now' })
+  async function remindBySearch() {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(page.getByRole('option', { name: /^Remind.*1 learner selected/ })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('button', { name: /^Remind/ })).toHaveFocus()
+  }
+  await box('Ada').click()
+  await remindBySearch()
+  // Nothing is sent before the number is known.
+  await userEvent.keyboard('{Enter}{Escape}')
+  await expect.element(box('Ada')).toHaveFocus()
+  await remindBySearch()
+  release()
+  await expect.element(dialog.getByRole('button', { name: 'Remind 1 person' })).toHaveFocus()
+  const sent = () =>
+    requests.filter(({ call }) => call.path === bulk.act.path).map(({ input }) => input['userIds'])
+  expect(sent()).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(sent).toEqual([[id(0)]])
 })
 
 test('rows are selected by keyboard: X, with the shift key a range, and Escape ends it', async () => {

@@ -42,6 +42,7 @@ function Preview({ chosen, preview, onClose, onDone }: RemindDialogProps) {
     onDone?.()
   })
   if (error) return <LoadFailed error={error} onRetry={refetch} />
+  const isReady = data !== undefined && data.people > 0
   return (
     <Stack gap="md">
       {data ? <Numbers preview={data} /> : <Counting />}
@@ -50,13 +51,15 @@ function Preview({ chosen, preview, onClose, onDone }: RemindDialogProps) {
         <Button variant="default" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
+        {/* A disabled button cannot have the focus, which would stay outside of the dialog while the people are counted. */}
         <Button
-          disabled={!data || data.people === 0}
+          aria-disabled={!isReady}
+          data-disabled={!isReady || undefined}
           loading={saving}
-          onClick={() => run('remind', chosen)}
+          onClick={() => isReady && run('remind', chosen)}
           data-autofocus
         >
-          {data && data.people > 0 ? `Remind ${counted(data.people, 'person', 'people')}` : 'Remind'}
+          {isReady ? `Remind ${counted(data.people, 'person', 'people')}` : 'Remind'}
         </Button>
       </Group>
     </Stack>

@@ -21,7 +21,7 @@ export function openSearch() {
 }
 
 export interface SearchDialogProps {
-  /** Closed without a choice. */
+  /** Called when it is closed without a choice, and before an action is done. */
   onDismiss: () => void
   /** Called before another page is shown, whose heading takes the focus where that is free. */
   onLeave: () => void
@@ -37,7 +37,9 @@ export function SearchDialog({ onDismiss, onLeave }: SearchDialogProps) {
 
   function choose({ does }: Item) {
     hasLeft.current = true
-    onLeave()
+    // An action may open a dialog, which returns the focus to what has it now.
+    if (typeof does === 'string') onLeave()
+    else onDismiss()
     close()
     if (typeof does === 'string') void navigate(does)
     else does()
