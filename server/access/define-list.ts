@@ -104,7 +104,12 @@ export interface ReadPage<Row> {
   end?: Place | null
 }
 
-const isChosen = (value: unknown) => value !== undefined && value !== null && value !== ''
+/** Returns the filters without those that have no value. */
+const chosenOf = <F extends Filters>(filters: F, given: Chosen<F>) => {
+  const isChosen = (name: string) => ![undefined, null, ''].includes(given[name])
+  const names = Object.keys(filters).filter(isChosen)
+  return Object.fromEntries(names.map((name) => [name, given[name]])) as Chosen<F>
+}
 
 /** Adds the conditions of the filters to a query. */
 export const applyFilters = <DB, TB extends keyof DB, Row, F extends Filters>(
@@ -173,9 +178,7 @@ export function defineList<
     applyFilters(from(db, scope), list.filters, filter, scope)
 
   async function count(db: Reader, scope: S, filter: Chosen<F>): Promise<number> {
-    const names = Object.keys(list.filters).filter((name) => isChosen(filter[name]))
-    const chosen = Object.fromEntries(names.map((name) => [name, filter[name]])) as Chosen<F>
-    const stored = await list.storedCount?.(db, scope, chosen)
+    const stored = await list.storedCount?.(db, scope, chosenOf(list.filters, filter))
     return stored ?? counted(db, scope, filter).$call(countRows)
   }
 
